@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Lag } from './lag.ts';
 
-test('a standby that has come to where the primary stood is as old as that look', () => {
+test('a standby that has replayed up to a known position of the primary is as old as that reading', () => {
   const lag = new Lag();
   lag.primaryStood(100, 1_000);
   lag.primaryStood(200, 2_000);
@@ -19,7 +19,7 @@ test('a standby of an idle primary doesn’t grow old', () => {
   expect(lag.ageAt(60_400)).toBe(400);
 });
 
-test('one that stands still grows older, and one that nothing is known of is older than anything', () => {
+test('a standby that stops replaying grows older, and one without a reading of the primary is infinitely old', () => {
   const lag = new Lag();
   lag.replicaStands(100);
   expect(lag.ageAt(0)).toBe(Number.POSITIVE_INFINITY);
@@ -28,7 +28,7 @@ test('one that stands still grows older, and one that nothing is known of is old
   expect(lag.ageAt(30_000)).toBe(30_000);
 });
 
-test('one that is behind the first look is of no known age until it has come past it', () => {
+test('a standby behind the first reading has no known age until it has caught up with that reading', () => {
   const lag = new Lag();
   lag.replicaStands(50);
   lag.primaryStood(100, 1_000);
@@ -39,7 +39,7 @@ test('one that is behind the first look is of no known age until it has come pas
   expect(lag.holds(100)).toBe(true);
 });
 
-test('so many looks are kept and no more', () => {
+test('only a limited number of readings is kept', () => {
   const lag = new Lag();
   lag.primaryStood(0, 0);
   lag.replicaStands(0);

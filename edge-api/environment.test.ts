@@ -12,7 +12,7 @@ const told = (env: Record<string, string>): string => {
 };
 
 describe('settings', () => {
-  test('need none to be set', () => {
+  test('all have defaults, so that none must be set', () => {
     expect(readEnvironment({})).toMatchObject({
       port: 8787,
       host: '127.0.0.1',
@@ -28,14 +28,14 @@ describe('settings', () => {
     });
   });
 
-  test('that stand empty in a file count as not set', () => {
+  test('count as not set when they are left empty in a file', () => {
     expect(readEnvironment({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({
       port: 8787,
       demo: true,
     });
   });
 
-  test('with DATABASE_URL leave the demonstration off unless it is asked for', () => {
+  test('with DATABASE_URL turn the demonstration off unless DEMO asks for it', () => {
     const DATABASE_URL = 'postgres://user@localhost/pariksha';
     expect(readEnvironment({ DATABASE_URL })).toMatchObject({
       demo: false,
@@ -44,7 +44,7 @@ describe('settings', () => {
     expect(readEnvironment({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true });
   });
 
-  test('name a standby for lists only beside its primary, and how old a list may be', () => {
+  test('accept a standby for lists only beside its primary, with a limit on how old a list may be', () => {
     const DATABASE_URL = 'postgres://user@localhost/pariksha';
     const DATABASE_READ_URL = 'postgres://user@standby/pariksha';
     expect(readEnvironment({ DATABASE_URL })).toMatchObject({ replica: null });
@@ -74,13 +74,13 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', '2'],
     ['ALLOW_EMBEDDED', 'true'],
-  ])('that are wrong are named without their value: %s=%s', (name, value) => {
+  ])('with a wrong value are named without that value: %s=%s', (name, value) => {
     const line = told({ [name]: value });
     expect(line).toMatch(new RegExp(`^${name} must [^\n]+\\.$`));
     expect(line).not.toContain(`${value}.`);
   });
 
-  test('of the bank, the bucket and the SMS provider are asked for when they are chosen', () => {
+  test('of the bank, the bucket and the SMS provider are required once these are chosen', () => {
     expect(told({ PAYMENT_GATEWAY: 'hdfc' })).toContain('HDFC_API_KEY is needed');
     expect(told({ FILES: 's3' })).toContain('S3_BUCKET is needed');
     expect(told({ SMS_PROVIDER: 'msg91' })).toContain('SMS_MSG91_AUTHKEY is needed');
@@ -97,7 +97,7 @@ const ids = (provider: string) =>
   );
 const msg91 = { SMS_PROVIDER: 'msg91', SMS_MSG91_AUTHKEY: 'k', ...ids('MSG91') };
 
-describe('addresses that keys, messages and files go to', () => {
+describe('an address that keys, messages or files are sent to', () => {
   const s3 = { FILES: 's3', S3_BUCKET: 'pages', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
   const fast2sms = {
     ...{ SMS_PROVIDER: 'fast2sms', SMS_FAST2SMS_API_KEY: 'k', SMS_FAST2SMS_SENDER_ID: 'NIPUNA' },
@@ -108,7 +108,7 @@ describe('addresses that keys, messages and files go to', () => {
     ['S3_ENDPOINT', s3],
     ['SMS_MSG91_BASE_URL', msg91],
     ['SMS_FAST2SMS_BASE_URL', fast2sms],
-  ])('must be https, but on this machine: %s', (name, rest) => {
+  ])('must be https unless it is on this machine: %s', (name, rest) => {
     expect(told({ ...rest, [name]: 'http://elsewhere.example' })).toBe(
       `${name} must be an https address.`,
     );
@@ -117,7 +117,7 @@ describe('addresses that keys, messages and files go to', () => {
   });
 });
 
-describe('production', () => {
+describe('a server in production', () => {
   const whole = told({ NODE_ENV: 'production' });
 
   test.each([
@@ -125,18 +125,18 @@ describe('production', () => {
     'SMS on the console',
     'demonstration accounts',
     'embedded database',
-  ])('refuses the %s, and says so', (what) => expect(whole).toContain(what));
+  ])('refuses to start with the %s, and says so', (what) => expect(whole).toContain(what));
 
   test.each([
     ['http://exams.example.in', true],
     ['https://exams.example.in', false],
     ['http://localhost:8787', false],
-  ])('takes passwords over https only, but on this machine: %s', (PUBLIC_URL, isRefused) => {
+  ])('takes passwords over https only, except on this machine: %s', (PUBLIC_URL, isRefused) => {
     const line = told({ NODE_ENV: 'production', PUBLIC_URL });
     expect(line.includes('PUBLIC_URL without https')).toBe(isRefused);
   });
 
-  test('starts without PUBLIC_URL, as this machine’s address, and knows that it is guessed', () => {
+  test('starts without PUBLIC_URL on this machine’s address, and records that the address is a guess', () => {
     const names = 'MERCHANT_ID API_KEY RESPONSE_KEY PAYMENT_PAGE_CLIENT_ID'.split(' ');
     const hdfc = Object.fromEntries(names.map((name) => [`HDFC_${name}`, 'x']));
     const read = (more: Record<string, string>) =>
@@ -153,7 +153,7 @@ describe('production', () => {
       expect(read(more).isAddressGuessed).toBe(false);
   });
 
-  test('takes the embedded database when that is allowed, and still nothing else of it', () => {
+  test('takes the embedded database when ALLOW_EMBEDDED permits it, but still refuses everything else', () => {
     const line = told({ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' });
     expect(line).not.toContain('embedded database');
     expect(line).toContain('simulated payment gateway');

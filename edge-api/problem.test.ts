@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Problem } from './problem.ts';
 
-test('a throttled caller reads how long to wait: rounded up, and in minutes from two minutes on', () => {
+test('a throttled caller is told how long to wait: rounded up, and in minutes from two minutes on', () => {
   const told = [1, 119, 120, 121, 3_600].map(
     (retryAfter) => new Problem('throttled', { retryAfter }).message,
   );

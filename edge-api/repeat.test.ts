@@ -1,4 +1,4 @@
-// What the server logs while the database is gone: enough to see why, and nothing about any person.
+// What the server logs while the database is gone: enough to show why, and nothing about any person.
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const log = pino(logOptions, { write: (line: string) => void lines.push(line) })
 const lost = (why: Error) =>
   new DrizzleQueryError('select uid from users where email = $1', ['asha@example.com'], why);
 
-/** @returns the first log entry of a round that fails with this error, read once the next round has run */
+/** @returns the first log entry of a task whose first round fails with this error; read after the second round */
 async function logOf(failure: Error): Promise<unknown> {
   lines.length = 0;
   let stop = async () => {};
@@ -26,7 +26,7 @@ async function logOf(failure: Error): Promise<unknown> {
   return JSON.parse(lines[0] ?? 'null');
 }
 
-test('a task that finds the database gone warns in a line, and comes round again', async () => {
+test('a repeated task that finds the database gone logs one warning line, and runs again', async () => {
   const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(await logOf(lost(gone))).toMatchObject({
     level: 'warn',
@@ -35,7 +35,7 @@ test('a task that finds the database gone warns in a line, and comes round again
   });
 });
 
-test('of a query that did not get through the log says why, and never what was asked for', async () => {
+test('the log of a failed query says why it failed, and never contains the query’s values', async () => {
   expect(await logOf(lost(new Error('The certificate has expired')))).toMatchObject({
     level: 'error',
     err: { message: 'The certificate has expired' },

@@ -14,7 +14,7 @@ describe('[AT6] an answer sheet as a number for each question', () => {
     expect(answersFrom([2, 0, 1, 5], paper)).toEqual([answers[1], answers[2], answers[0]]);
   });
 
-  it('is not made of an answer that the paper doesn’t have, nor read for another paper', () => {
+  it('can’t hold an answer that the paper doesn’t have, and can’t be read for another paper', () => {
     expect(() => statesOf([{ qid: 'q5', answer: '' }], paper)).toThrow('no such answer');
     expect(() => statesOf([{ qid: 'q1', answer: 'OptionFive' }], paper)).toThrow('no such answer');
     expect(() => answersFrom([0, 0, 0], paper)).toThrow('another paper');

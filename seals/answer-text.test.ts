@@ -33,7 +33,7 @@ async function opened(typed: string, count: number, by: Uint8Array<ArrayBuffer>)
 }
 
 describe('a text message with the answers', () => {
-  it('says the same answers again, for every count from 1 to 200, in at most 160 plain characters', async () => {
+  it('gives the same answers back, for every count from 1 to 200, in at most 160 plain characters', async () => {
     for (let count = 1; count <= MOST_IN_A_TEXT; count += 1) {
       const extremes = [0, STATES - 1].map((state) => Array.from({ length: count }, () => state));
       const [random] = fc.sample(sheetOf(count), { numRuns: 1, seed: count });
@@ -70,7 +70,7 @@ describe('a text message with the answers', () => {
     );
   });
 
-  it('is refused with any character changed, two in the other order, cut, or lengthened', async () => {
+  it('is refused when a character is changed, two are swapped, or it is cut or lengthened', async () => {
     await fc.assert(
       fc.asyncProperty(
         anySheet,
@@ -106,7 +106,7 @@ describe('a text message with the answers', () => {
     expect(await opened(another.slice(0, 13) + text.slice(13), 20, key(1))).toBeNull();
   });
 
-  it('never shares its stream with another: one answer more changes all of it', async () => {
+  it('shares no key stream with another: one changed answer changes nearly all of it', async () => {
     const states = Array.from({ length: 100 }, () => 2);
     const sheet: AnswerSheet = { kind: 'so-far', epoch: 1, seq: 50, seconds: 900, states };
     const [one, two] = [await sealed(sheet), await sealed({ ...sheet, states: states.with(0, 3) })];
@@ -114,7 +114,7 @@ describe('a text message with the answers', () => {
     expect(same).toBeLessThan(20);
   });
 
-  it('isn’t made for what it can’t hold', async () => {
+  it('isn’t made when it can’t hold the sitting’s answers', async () => {
     const sheet: AnswerSheet = { kind: 'submission', epoch: 1, seq: 1, seconds: 1, states: [0] };
     expect(await sealAnswerText('s1', sheet, key(1))).toBeNull();
     expect(await sealAnswerText(SITTING, { ...sheet, epoch: 256 }, key(1))).toBeNull();
@@ -124,14 +124,14 @@ describe('a text message with the answers', () => {
     expect(await sealAnswerText(SITTING, { ...sheet, states: tooMany }, key(1))).toBeNull();
   });
 
-  it('is read for a paper of its own length only', async () => {
+  it('opens only for a paper of its own length', async () => {
     const [sheet] = fc.sample(sheetOf(20), { numRuns: 1, seed: 3 });
     if (!sheet) throw new Error('no sample');
     const open20 = await open(await sealed(sheet), key(1));
     expect([0, 17, 23, 200].map((count) => open20?.(count))).toEqual([null, null, null, null]);
   });
 
-  it('is typed with at most as many signs again between its own', async () => {
+  it('may be typed with up to 600 characters, counting spaces', async () => {
     const text = await sealed({ kind: 'timer', epoch: 1, seq: 1, seconds: 1, states: [2] });
     expect(readAnswerTextHead(text.padEnd(600))).not.toBeNull();
     expect(readAnswerTextHead(text.padEnd(601))).toBeNull();
@@ -140,7 +140,7 @@ describe('a text message with the answers', () => {
     expect(readAnswerTextHead(`2${'0'.repeat(36)}`)).toBeNull();
   });
 
-  it('is told from other texts', () => {
+  it('is told apart from other texts', () => {
     for (const other of ['', 'hello', 'STOP', 'A'.repeat(700), '0'.repeat(60)])
       expect(readAnswerTextHead(other)).toBeNull();
   });

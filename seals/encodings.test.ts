@@ -8,7 +8,7 @@ import { fromBase45, toBase45 } from './hand-over-codes.ts';
 const bytes = fc.uint8Array({ maxLength: 60 }).map((made) => Uint8Array.from(made));
 
 describe('bytes as text', () => {
-  it('come back from base 32 as they were, also typed in small letters and groups, with O for 0 and l for 1', () => {
+  it('come back unchanged from base 32, even typed in small letters and groups, with O for 0 and l for 1', () => {
     fc.assert(
       fc.property(bytes, (made) => {
         const text = toBase32(made);
@@ -19,7 +19,7 @@ describe('bytes as text', () => {
     );
   });
 
-  it('come back from base 45 as they were', () => {
+  it('come back unchanged from base 45', () => {
     fc.assert(
       fc.property(bytes, (made) => {
         expect(fromBase45(toBase45(made))).toEqual(made);
@@ -27,7 +27,7 @@ describe('bytes as text', () => {
     );
   });
 
-  it('come back from base 64 and base 16 as they were, in letters that an address takes', () => {
+  it('come back unchanged from base 64 and base 16, in characters that a URL may contain', () => {
     fc.assert(
       fc.property(bytes, (made) => {
         expect(toBase64url(made)).toBe(Buffer.from(made).toString('base64url'));
@@ -56,7 +56,7 @@ describe('bytes as text', () => {
     );
   });
 
-  it('are refused past what a character group can hold, and cut', () => {
+  it('are refused when a group has too high a value or is cut', () => {
     expect(fromBase45(':::')).toBeNull();
     expect(fromBase45('::')).toBeNull();
     expect(fromBase45('a00')).toBeNull();
@@ -66,7 +66,7 @@ describe('bytes as text', () => {
   });
 });
 
-it('what is deflated comes back, and no more of it than was expected', async () => {
+it('deflated bytes come back unchanged, and never more of them than expected', async () => {
   const made = Uint8Array.from({ length: 5_000 }, (_, index) => index % 7);
   const small = await deflate(made);
   expect(small.length).toBeLessThan(100);

@@ -7,7 +7,7 @@ const keyOf = (seed: number) => toBase64url(new Uint8Array(16).fill(seed));
 const key = keyOf(7);
 
 describe('[decision 43] a code for extra time', () => {
-  it('says its minutes and number for every one that there is', async () => {
+  it('gives back its minutes, for every number that a code can have', async () => {
     for (const minutes of [1, 5, 10, 37, 63])
       for (let number = 0; number < CODE_NUMBERS; number += 1) {
         const code = await makeExtraTimeCode(key, { minutes, number });
@@ -16,7 +16,7 @@ describe('[decision 43] a code for extra time', () => {
       }
   });
 
-  it('is read however it is typed', async () => {
+  it('is understood however it is typed', async () => {
     const code = await makeExtraTimeCode(key, { minutes: 15, number: 3 });
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `;
     expect(await readExtraTimeCode(key, typed.replaceAll('0', 'O').replaceAll('1', 'l'))).toEqual({
@@ -26,7 +26,7 @@ describe('[decision 43] a code for extra time', () => {
     });
   });
 
-  it('never gives no minutes, and is looked for in the first hundred signs alone', async () => {
+  it('is refused if it gives no minutes, and is looked for only in the first hundred characters', async () => {
     const none = await makeExtraTimeCode(key, { minutes: 0, number: 3 });
     expect(await readExtraTimeCode(key, none)).toEqual({ kind: 'foreign' });
     const code = await makeExtraTimeCode(key, { minutes: 15, number: 3 });
@@ -34,12 +34,12 @@ describe('[decision 43] a code for extra time', () => {
     expect(await readExtraTimeCode(key, ' '.repeat(93) + code)).toEqual({ kind: 'slip' });
   });
 
-  it('is another candidate’s on another phone', async () => {
+  it('is reported as another candidate’s when it is typed on another phone', async () => {
     const code = await makeExtraTimeCode(key, { minutes: 15, number: 3 });
     expect(await readExtraTimeCode(keyOf(8), code)).toEqual({ kind: 'foreign' });
   });
 
-  it('tells any wrong character, and any two swapped, by itself', async () => {
+  it('reveals by itself any wrong character and any two swapped ones', async () => {
     const code = await makeExtraTimeCode(key, { minutes: 20, number: 1 });
     for (let place = 0; place < code.length; place += 1)
       for (const sign of CROCKFORD) {

@@ -99,7 +99,7 @@ function changed(bytes: Bytes, at: number, by: number): Bytes {
 }
 
 describe('a hand-over', () => {
-  it('brings everything exactly as it was (rule 21)', async () => {
+  it('returns everything exactly as it was (rule 21)', async () => {
     await fc.assert(
       fc.asyncProperty(content, async (made) => {
         const sealed = await sealHandOver(made, paper, key(1));
@@ -109,7 +109,7 @@ describe('a hand-over', () => {
     );
   });
 
-  it('is refused with any bit changed, wherever, and never opens as another', async () => {
+  it('is refused when any bit is changed, and never opens as another hand-over', async () => {
     await fc.assert(
       fc.asyncProperty(
         content,
@@ -126,7 +126,7 @@ describe('a hand-over', () => {
     );
   });
 
-  it('is refused as cut at every length, and as altered with more behind it', async () => {
+  it('is refused as cut when it is shortened to any length, and as altered when bytes follow it', async () => {
     const [made] = fc.sample(content, { numRuns: 1, seed: 7 });
     if (!made) throw new Error('no sample');
     const sealed = await sealHandOver(made, paper, key(1));
@@ -137,7 +137,7 @@ describe('a hand-over', () => {
     expect(await faultOf(opened(longer, paper, key(1)))).toBe('altered');
   });
 
-  it('is refused with its bytes in another order', async () => {
+  it('is refused when two of its bytes are swapped', async () => {
     await fc.assert(
       fc.asyncProperty(content, fc.nat(), fc.nat(), async (made, one, two) => {
         const sealed = await sealHandOver(made, paper, key(1));
@@ -151,7 +151,7 @@ describe('a hand-over', () => {
     );
   });
 
-  it('is refused by the key of another device or sitting, and for another paper', async () => {
+  it('is refused with the key of another device or sitting, and for another paper', async () => {
     await fc.assert(
       fc.asyncProperty(content, async (made) => {
         const sealed = await sealHandOver(made, paper, key(1));
@@ -163,12 +163,12 @@ describe('a hand-over', () => {
     );
   });
 
-  it('is refused as nothing of ours when it is another file', async () => {
+  it('is refused as foreign when it is a file of another kind', async () => {
     for (const text of ['', '%PDF-1.7', '{"answers":[]}', 'PRX1', 'PRX\u0001', 'PRK\u0002'])
       expect(await faultOf(opened(new TextEncoder().encode(text), paper, key(1)))).toBe('foreign');
   });
 
-  it('names questions by their place, options by number and times by what was added', () => {
+  it('stores questions as places, options as numbers and times as differences', () => {
     const { runs, submission: submitted, ...rest } = fullSitting();
     const events = runs.flatMap((one) => one.events).slice(0, 2);
     expect(
@@ -190,7 +190,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  it('brings as many acts as a sitting has, and no more', () => {
+  it('holds as many acts as a sitting may have, and no more', () => {
     const acts = (count: number) =>
       Array.from({ length: count }, () => [eventTypes.indexOf('marked'), 0, null, 1, 0]);
     const of = (...counts: number[]) => [0, counts.map((count) => [1, 1, acts(count)]), null, []];
@@ -198,7 +198,7 @@ describe('a hand-over', () => {
     expect(() => unpackHandOver(of(10_000, 10_001), paper)).toThrow(RangeError);
   });
 
-  it('is no larger inside than any phone makes it', async () => {
+  it('is refused when its unpacked content is larger than any phone makes it', async () => {
     const flood: HandOver = {
       sittingId: '01hx7k2m9qpt',
       deviceId: 'p',
@@ -255,16 +255,16 @@ function fullSitting(): HandOver {
   };
 }
 
-describe('as codes on the screen', () => {
+describe('a hand-over as codes on the screen', () => {
   const partsOf = (codes: readonly string[]) => codes.map((code) => readCode(code) as HandOverPart);
 
-  it('a hundred answers with their submission fit one', async () => {
+  it('fits a hundred answers and their submission into one code', async () => {
     const codes = toCodes(await sealHandOver(fullSitting(), paper, key(1)));
     expect(codes).toHaveLength(1);
     expect(codes[0]).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
   });
 
-  it('come together in any order, some read twice, and not while one is missing', async () => {
+  it('is put together from its codes in any order, even read twice, but not while one is missing', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 2_500, maxLength: 9_000 }),
@@ -287,7 +287,7 @@ describe('as codes on the screen', () => {
     );
   });
 
-  it('of two packages don’t come together', async () => {
+  it('is not put together from codes of two packages', async () => {
     const [one, two] = [1, 2].map((fill) => toCodes(new Uint8Array(3_000).fill(fill)));
     const mixed = [one?.[0] ?? '', two?.[1] ?? ''];
     expect(await faultOf(Promise.resolve().then(() => fromCodes(partsOf(mixed))))).toBe('foreign');
@@ -298,7 +298,7 @@ describe('as codes on the screen', () => {
     expect(await faultOf(Promise.resolve().then(() => fromCodes([])))).toBe('foreign');
   });
 
-  it('are at most forty, and told from all other codes', async () => {
+  it('has at most forty codes, which are told apart from all other codes', async () => {
     const most = toCodes(new Uint8Array(48_000).fill(255));
     expect(most).toHaveLength(40);
     expect(fromCodes(partsOf(most))).toEqual(new Uint8Array(48_000).fill(255));

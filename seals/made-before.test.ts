@@ -1,7 +1,7 @@
 /**
- * Phones, papers and receipts outlive a version of the app: what a seal once made must always open. Where nothing in it
- * is random, today's code must also make the same again. A new form gets a new version sign and vectors of its own;
- * these vectors stay.
+ * Phones, papers and receipts outlive a version of the app, so whatever an earlier version sealed must always open.
+ * Where a seal contains nothing random, today's code must also produce the same bytes. A new format gets a new version
+ * character and its own vectors here; existing vectors never change.
  */
 import { expect, it } from 'vitest';
 import { openAnswerText, sealAnswerText } from './answer-text.ts';
@@ -19,7 +19,7 @@ import { readTypedCode } from './typed-code.ts';
 const key = Uint8Array.from({ length: 32 }, (_, at) => at);
 const SITTING = '01hx7k2m9qpt';
 
-it('a text message with answers', async () => {
+it('a text message with answers opens, and is still made with the same characters', async () => {
   const text = '6033TF658KFDNF62AQ7CNS38B1D30QC1BV2KS4TTH8';
   const sheet = {
     kind: 'timer',
@@ -47,7 +47,7 @@ it('a text message with answers', async () => {
   expect(readTypedCode(groups.join(' '))).toEqual({ kind: 'right', text, groups });
 });
 
-it('a code for extra time', async () => {
+it('a code for extra time is understood, and is still made with the same characters', async () => {
   const ofOne = toBase64url(key.subarray(0, 16));
   const grant = { minutes: 15, number: 3 };
   expect(await makeExtraTimeCode(ofOne, grant)).toBe('7K5JCCZM');
@@ -55,7 +55,7 @@ it('a code for extra time', async () => {
   expect(await readExtraTimeCode(ofOne, '7K5J CCZM')).toEqual({ kind: 'right', ...grant });
 });
 
-it('a hand-over as a code on the screen', async () => {
+it('a hand-over shown as a code on the screen opens', async () => {
   const part = readCode(
     'PRK1:RX4EJ:1/1:.6AVL9FO13B6+8F$ODG DFFEDUER2CWJC6VCP.C:8DIKD$VDB/D77E000.0H5Q74 9TJERKGSDFNH40V82OFER72AC.RHTHV1QFDCQFBD/GN3-SZJUEEV42LXNV5AIX99SH4NRJHVRPOE255:AK7E9T:9YMHL.VBQE2FEO:PRBD$S23MQ.1T4RP8 TLC4S86WPE5IPJAJ*KJS+UAASD7W750PMI5P761ST*DK1VDBACNP SQOATCLBDKUF5T-T5TZ97MJHVKG439ZJ2HPV8P85:',
   );
@@ -105,7 +105,7 @@ it('a hand-over as a code on the screen', async () => {
   });
 });
 
-it('a sealed paper', async () => {
+it('a sealed paper opens', async () => {
   const sealed = Uint8Array.from(
     Buffer.from(
       'AQePQYdk14bLecNquku5U0dIu-aa1fzBECVoRB22XCF1dFZH2hCN33DhIs-dz6anrgMmkw',
@@ -115,7 +115,7 @@ it('a sealed paper', async () => {
   expect(await openPaper(key, 's1', sealed)).toBe('What is ₹1 + ₹1?');
 });
 
-it('a key wrapped with a start code', async () => {
+it('a start code unwraps its key, and the key is still wrapped the same way', async () => {
   const code = startCodeOf(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]));
   expect(code).toBe('1234567890');
   const stretched = await stretchCode(code, toBase64url(new Uint8Array(16).fill(7)), 10);
@@ -125,7 +125,7 @@ it('a key wrapped with a start code', async () => {
   expect(await unwrapKey(stretched, of, wrapped)).toEqual(key);
 });
 
-it('a receipt', async () => {
+it('a receipt is verified, and its signed bytes are still the same', async () => {
   const facts = {
     sittingId: SITTING,
     seq: 41,
@@ -152,6 +152,6 @@ it('a receipt', async () => {
   expect(await checkReceiptText(text, { keys: [{ ...signed, cell }] })).toEqual({ ...facts, cell });
 });
 
-it('a phone’s name', async () => {
+it('a phone gets the same name from its secret', async () => {
   expect(await phoneName('a secret')).toBe('_mEylFiIAc0xZIUjx');
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('a receipt', () => {
-  it('is checked by anyone with the public key, and says what was signed', async () => {
+  it('can be checked by anyone with the public key, and states the facts that were signed', async () => {
     if (!ours || !other) throw new Error('no keys');
     const { keys, sign } = ours;
     const both = { keys: [...other.keys.keys, ...keys.keys] };
@@ -55,7 +55,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('fails with any character changed, cut or lengthened', async () => {
+  it('fails the check when a character is changed, or when it is cut or lengthened', async () => {
     if (!ours) throw new Error('no keys');
     const { keys, sign } = ours;
     await fc.assert(
@@ -73,7 +73,7 @@ describe('a receipt', () => {
     );
   });
 
-  it('is read in its own version and lengths only, typed with some signs between', () => {
+  it('is read only in its own version and lengths, in at most a thousand typed characters', () => {
     const made = { sittingId: '01hx7k2m9qpt', seq: 1, receivedAt: '2026-03-02T06:30:00.000Z' };
     const of = (log: string, signature = 64) =>
       receiptText({ ...made, digest: 'ab'.repeat(32), log }, new Uint8Array(signature));
@@ -85,7 +85,7 @@ describe('a receipt', () => {
     expect(readReceiptText(of('').padEnd(1_001))).toBeNull();
   });
 
-  it('is told from other texts', () => {
+  it('is told apart from other texts', () => {
     for (const text of ['', 'ABCD-EFGH-JKMN', '0'.repeat(250), 'é'.repeat(40), '1'.repeat(2_000)])
       expect(readReceiptText(text)).toBeNull();
   });

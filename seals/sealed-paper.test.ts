@@ -8,7 +8,7 @@ const text = JSON.stringify({ examName: 'Clerk', questions: ['What is ₹1 + ₹
 const key = new Uint8Array(32).fill(5);
 
 describe('a sealed paper (rule 17)', () => {
-  it('opens with its key to what was sealed, and is the same bytes each time', async () => {
+  it('opens with its key, and the same paper always seals to the same bytes', async () => {
     await fc.assert(
       fc.asyncProperty(keys, fc.string(), async (any, said) => {
         const sealed = await sealPaper(any, 's1', said);
@@ -19,7 +19,7 @@ describe('a sealed paper (rule 17)', () => {
     );
   });
 
-  it('opens with no other key, for no other sitting, and not when a byte was changed or is missing', async () => {
+  it('doesn’t open with another key, for another sitting, or with a byte changed or missing', async () => {
     const sealed = await sealPaper(key, 's1', text);
     await expect(openPaper(new Uint8Array(32).fill(6), 's1', sealed)).rejects.toThrow();
     await expect(openPaper(key, 's2', sealed)).rejects.toThrow();
@@ -32,7 +32,7 @@ describe('a sealed paper (rule 17)', () => {
       await expect(openPaper(key, 's1', sealed.slice(0, length))).rejects.toThrow();
   });
 
-  it('holds no text, and never uses a key and salt for two texts', async () => {
+  it('contains no readable text, and never uses the same key and salt for two texts', async () => {
     const sealed = await sealPaper(key, 's1', text);
     expect(Buffer.from(sealed).includes('Clerk')).toBe(false);
     const salts = await Promise.all(
@@ -45,7 +45,7 @@ describe('a sealed paper (rule 17)', () => {
   });
 });
 
-it('never unpacks more than its bound', async () => {
+it('never unpacks to more than its limit', async () => {
   const packed = await deflate(new Uint8Array(1_000_000));
   expect(packed.length).toBeLessThan(2_000);
   await expect(inflate(packed, 999_999)).rejects.toThrow(RangeError);

@@ -17,11 +17,11 @@ const codes = fc.uint8Array({ minLength: 9, maxLength: 9 }).map(startCodeOf);
 const of = { sittingId: 'abc123abc123', keyId: 'k1' };
 const salt = toBase64url(new Uint8Array(16).fill(7));
 const key = new Uint8Array(createHash('sha256').update('a key').digest());
-/** Few rounds, so that a test is fast; the number is part of the wrapped content. */
+/** Few rounds keep the test fast; the number of rounds is part of the wrapped content. */
 const FEW = 10;
 
 describe('a start code', () => {
-  it('is read as it was made, however it is typed: case, spaces, dashes, O for 0, I and L for 1 (rule 19)', () => {
+  it('is understood however it is typed: case, spaces, dashes, O for 0, I and L for 1 (rule 19)', () => {
     fc.assert(
       fc.property(codes, (code) => {
         const typed = spokenStartCode(code)
@@ -35,7 +35,7 @@ describe('a start code', () => {
     );
   });
 
-  it('tells any one wrong character, and any two swapped neighbours, without a network', () => {
+  it('reveals any one wrong character and any two swapped neighbours without a network', () => {
     for (const chance of [new Uint8Array(9), Uint8Array.from([31, 3, 17, 8, 1, 0, 30, 22, 9])]) {
       const code = startCodeOf(chance);
       for (let at = 0; at < code.length; at += 1) {
@@ -59,11 +59,11 @@ describe('a start code', () => {
     expect(readStartCode('0'.repeat(11))).toEqual({ kind: 'wrong' });
   });
 
-  it('costs anyone who guesses at least 600,000 rounds a guess (rule 19)', () => {
+  it('costs an attacker at least 600,000 rounds for each guess (rule 19)', () => {
     expect(START_CODE_ROUNDS).toBeGreaterThanOrEqual(600_000);
   });
 
-  it('unwraps the key it wrapped, of that sitting and key only', async () => {
+  it('unwraps the key that it wrapped, for that sitting and key id only', async () => {
     const code = startCodeOf(Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8, 9]));
     const stretched = await stretchCode(code, salt, FEW);
     const wrapped = await wrapKey(stretched, of, key);

@@ -18,8 +18,8 @@ async function textOf(count: number, seed = 0): Promise<string> {
 const changed = (text: string, at: number, to: string) =>
   text.slice(0, at) + to + text.slice(at + to.length);
 
-describe('a code that was read out and typed (rule 21)', () => {
-  it('is the same answer text again, for every count of questions, as people type it', async () => {
+describe('a code that is read out and typed (rule 21)', () => {
+  it('gives back the same answer text, for every count of questions, however people type it', async () => {
     for (let count = 1; count <= MOST_IN_A_TEXT; count += 1) {
       const text = await textOf(count);
       const groups = toReadOut(text);
@@ -30,8 +30,8 @@ describe('a code that was read out and typed (rule 21)', () => {
     }
   });
 
-  it('tells every single wrong character, at the group where it is, and whether that is only begun', async () => {
-    // Two codes: the last group of the first isn’t whole, that of the second is.
+  it('reveals every single wrong character, in which group it is, and whether that group may still be unfinished', async () => {
+    // Two codes: in the first the last group is incomplete, in the second it is complete.
     for (const [count, last] of [
       [30, 2],
       [35, 5],
@@ -49,7 +49,7 @@ describe('a code that was read out and typed (rule 21)', () => {
     }
   });
 
-  it('knows its own by more than three right groups and more than half of all, where the first is wrong', async () => {
+  it('is recognised, when its first group is wrong, by at least four right groups that are more than half of all', async () => {
     const [first = '', ...groups] = toReadOut(await textOf(100));
     const typed = (right: number, wrong: number) =>
       [`?${first.slice(1)}`, ...groups.slice(0, right), ...Array(wrong).fill('UUUUU')].join(' ');
@@ -59,13 +59,13 @@ describe('a code that was read out and typed (rule 21)', () => {
     expect(readTypedCode(typed(4, 3))).toEqual({ kind: 'bare' });
   });
 
-  it('is typed with at most so many signs between its own', async () => {
+  it('may be typed with up to 600 characters, counting spaces', async () => {
     const code = toReadOut(await textOf(30)).join('');
     expect(readTypedCode(code.padEnd(600))).toMatchObject({ kind: 'right' });
     expect(readTypedCode(code.padEnd(601))).toEqual({ kind: 'bare' });
   });
 
-  it('tells any two swapped neighbours, at the first group that they are in', async () => {
+  it('reveals any two swapped neighbours, and the first group that they are in', async () => {
     const text = toReadOut(await textOf(30)).join('');
     for (let at = 0; at + 1 < text.length; at += 1) {
       const swapped = changed(text, at, `${text[at + 1]}${text[at]}`);
@@ -77,7 +77,7 @@ describe('a code that was read out and typed (rule 21)', () => {
     }
   });
 
-  it('tells groups that were swapped, left out or typed twice, and a character too few or too many', async () => {
+  it('reveals groups that are swapped, left out or typed twice, and a character too few or too many', async () => {
     const groups = toReadOut(await textOf(30));
     const whole = groups.join('');
     for (let at = 0; at + 1 < groups.length; at += 1) {
@@ -97,7 +97,7 @@ describe('a code that was read out and typed (rule 21)', () => {
         expect(readTypedCode(typed).kind).toMatch(/wrong|unfinished/);
   });
 
-  it('is unfinished at each group, and says how many there are', async () => {
+  it('is unfinished after each group but the last, and says how many groups there are', async () => {
     const groups = toReadOut(await textOf(30));
     for (let right = 1; right < groups.length; right += 1) {
       const typed = groups.slice(0, right).join(' ');
@@ -109,13 +109,13 @@ describe('a code that was read out and typed (rule 21)', () => {
     });
   });
 
-  it('leaves alone what has no check characters: text messages, codes of an app of before, anything else', async () => {
+  it('is told apart from texts without check characters: text messages, codes of older apps, anything else', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 200 }), fc.nat(9_999), async (count, seed) => {
         const text = await textOf(count, seed);
         expect(readTypedCode(text)).toEqual({ kind: 'bare' });
         expect(readTypedCode(text.replace(/.{4}/g, '$& ').toLowerCase())).toEqual({ kind: 'bare' });
-        // And an older app doesn't recognise the new form.
+        // An older app doesn't recognise the new form either.
         expect(readAnswerTextHead(toReadOut(text).join(' '))).toBeNull();
       }),
       { numRuns: 60 },

@@ -22,7 +22,7 @@ test.each([
   [z.iso.datetime(), 'soon', 'We can’t read this. Please check the format.'],
   [z.string('Please choose a password.'), 5, 'Please choose a password.'],
 ])(
-  '%#: a refused field is told of in words, a schema’s own before the general ones',
+  '%#: a refused field gets a sentence, the schema’s own before the general one',
   (schema, value, message) => {
     expect(said(schema, value)).toBe(message);
   },

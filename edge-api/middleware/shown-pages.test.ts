@@ -23,7 +23,7 @@ let pageAt: Awaited<ReturnType<typeof shownPages>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pariksha-shown-'));
   await mkdir(join(folder, '.vite/shown'), { recursive: true });
-  // The build's renderer is tested in a browser. This stand-in writes into the page how often it was called, and with what.
+  // The build's renderer is tested in a browser. This stand-in writes into the page how often it was called, and with which exams.
   await writeFile(
     join(folder, '.vite/shown/render-page.mjs'),
     `let times = 0;
@@ -69,7 +69,7 @@ async function read(path = '/results'): Promise<string | null> {
   return body ? Buffer.from(body).toString() : null;
 }
 
-it('makes a page again when the exams have changed, one has begun or is over for everyone, and not for each visitor', async () => {
+it('renders a page again when the exams change, or when one begins or is over for everyone, but not for each visitor', async () => {
   world.now = START - 1;
   world.exams = [listedExam('One', new Date(START).toISOString())];
   const first = await read();
@@ -95,7 +95,7 @@ it('makes a page again when the exams have changed, one has begun or is over for
   expect(await read()).toContain('5: $& Shift');
 });
 
-it('leaves a page to the build where it shows nothing or can’t be made, says why, and makes the next', async () => {
+it('serves the built page where none shows exams or rendering fails, reports the failure, and renders the next one', async () => {
   expect(await read('/process')).toBeNull();
   world.fails = true;
   expect(await read()).toBeNull();
@@ -110,7 +110,7 @@ it('leaves a page to the build where it shows nothing or can’t be made, says w
   expect(await read()).toContain('Three');
 });
 
-it('makes every page once the office has its own name, from the next visitor on, and leaves it to the build again after', async () => {
+it('renders every page once the office has set its own name, from the next visitor on, and serves the built pages again after that', async () => {
   const own = brandSchema.parse({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
   world.exams = [];
   expect(await read('/')).toBeNull();
@@ -124,11 +124,11 @@ it('makes every page once the office has its own name, from the next visitor on,
   expect(await read('/')).toBeNull();
 });
 
-it('calls an installed app by the office’s own name, with no pictures of another', async () => {
+it('gives the installed app the office’s own name, without icons or screenshots that show another name', async () => {
   expect(await read('/manifest.webmanifest')).toBeNull();
   const own = brandSchema.parse({ ...brand, address: [...brand.address] });
   world.brand = { ...own, name: 'Godavari Recruitment Board', line: 'Exams' };
-  await read('/manifest.webmanifest'); // the next visitor sees a new name
+  await read('/manifest.webmanifest'); // The visitor after this one sees a new name.
   expect(JSON.parse((await read('/manifest.webmanifest')) ?? '')).toEqual({
     ...{ name: 'Godavari Recruitment Board', short_name: 'Godavari', description: 'Exams' },
     icons: [],

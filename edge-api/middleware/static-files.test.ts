@@ -56,7 +56,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { headers, method });
 
 describe('serving the built app', () => {
-  it('asks for a build where there is none, or one of another version', async () => {
+  it('refuses to start without a build, or with one of another version, and asks for a build', async () => {
     const bare = join(folder, 'bare');
     await expect(staticFiles(bare, 'https://exams.example')).rejects.toThrow('npm run build');
     await mkdir(join(bare, '.vite'), { recursive: true });
@@ -64,7 +64,7 @@ describe('serving the built app', () => {
     await expect(staticFiles(bare, 'https://exams.example')).rejects.toThrow('npm run build');
   });
 
-  it('sends an asset as packed at build, in the form the client prefers', async () => {
+  it('sends an asset as the build compressed it, in the encoding that the client prefers', async () => {
     const br = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers.get('content-encoding')).toBe('br');
     expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(SCRIPT);
@@ -80,7 +80,7 @@ describe('serving the built app', () => {
     }
   });
 
-  it('lets hashed assets be kept for a year, icons for a day, and has everything else asked for again', async () => {
+  it('lets browsers keep hashed assets for a year and icons for a day, and revalidate everything else', async () => {
     const asset = await get('/assets/exam-Ab12.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const icon = await get('/icons/icon.svg');
@@ -92,7 +92,7 @@ describe('serving the built app', () => {
     }
   });
 
-  it('answers 304 to a browser that has this very form already, with another tag for each form', async () => {
+  it('answers 304 to a browser that already has this encoding, and gives each encoding its own ETag', async () => {
     const first = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'br' });
     const etag = first.headers.get('etag') ?? '';
     const again = await get('/assets/exam-Ab12.js', {
@@ -106,14 +106,14 @@ describe('serving the built app', () => {
     expect(plain.status).toBe(200);
   });
 
-  it('answers HEAD like GET, without the content', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const answer = await get('/assets/exam-Ab12.js', {}, 'HEAD');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe(String(SCRIPT.length));
     expect(await answer.text()).toBe('');
   });
 
-  it('sends a public page ready made, with the site’s own address in it, packed or not', async () => {
+  it('sends a prerendered public page with the site’s own address in it, compressed or not', async () => {
     for (const [path, name] of [
       ['/', 'index'],
       ['/results', 'results'],
@@ -129,7 +129,7 @@ describe('serving the built app', () => {
     }
   });
 
-  it('tells of each page what may run and what it may be drawn with, also when the browser has it already', async () => {
+  it('states for each page which scripts and styles may run, even when the browser already has the page', async () => {
     const policyWith = (styles: string) =>
       "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; " +
       "form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; " +
@@ -156,7 +156,7 @@ describe('serving the built app', () => {
     expect(asset.headers.get('content-security-policy')).toBeNull();
   });
 
-  it('answers an address that is no page with the page that says so, and 404', async () => {
+  it('answers an unknown page address with the 404 page and status 404', async () => {
     const answer = await get('/resultz', page);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('<title>404</title>');
@@ -173,7 +173,7 @@ describe('serving the built app', () => {
     }
   });
 
-  it('gives a page of the app to anyone who asks, also without saying that they want HTML', async () => {
+  it('serves a page of the app to any client, even to one that doesn’t ask for HTML', async () => {
     for (const path of ['/exam', '/applynow/x', '/exam/']) {
       const answer = await get(path, { accept: '*/*' });
       expect([answer.status, await answer.text()]).toEqual([200, SHELL]);
@@ -181,7 +181,7 @@ describe('serving the built app', () => {
     expect((await get('/exam', {}, 'HEAD')).status).toBe(200);
   });
 
-  it('says 404 for an unknown asset, and for an unknown address not asked for as a page', async () => {
+  it('answers 404 for an unknown asset, and for an unknown address that isn’t requested as a page', async () => {
     expect((await get('/assets/gone-Zz99.js', page)).status).toBe(404);
     expect((await get('/assets/gone', page)).status).toBe(404);
     expect((await get('/gone.png', page)).status).toBe(404);
@@ -189,14 +189,14 @@ describe('serving the built app', () => {
     expect((await get('/exam', page, 'POST')).status).toBe(404);
   });
 
-  it('never answers for the server’s own paths', async () => {
+  it('never handles the server’s own paths', async () => {
     expect(await (await get('/api/v1/ping', page)).json()).toEqual({ pong: true });
     for (const path of ['/api/v1/gone', '/files/a', '/simulated-gateway/pay', '/healthz']) {
       expect((await get(path, page)).status, path).toBe(404);
     }
   });
 
-  it('serves nothing but the build: no parent folder, no notes of the build tool', async () => {
+  it('serves nothing outside the build: no parent folder, no files of the build tool', async () => {
     for (const path of [
       '/../secret.txt',
       '/..%2fsecret.txt',

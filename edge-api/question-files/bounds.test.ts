@@ -1,4 +1,4 @@
-/** No file costs more work or memory than a sound one of its size: it is read, or refused in words for a clerk. */
+/** No file costs more work or memory than a sound one of its size: it is read, or refused in words that a clerk understands. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
@@ -19,7 +19,7 @@ function withRow(xml: string): Uint8Array {
 const item = (said: string) =>
   `<question type="multichoice"><questiontext format="html"><text><![CDATA[${said}]]></text></questiontext></question>`;
 
-/** Seconds of the processor, in which other files of the suite don't count as waiting on a clock would. */
+/** Measures seconds of processor time, so that other files of the suite don't count, as they would on a clock. */
 async function outcomeOf(content: string | Uint8Array, name: string) {
   const before = process.cpuUsage();
   const outcome = await readQuestionFile(Buffer.from(content), name);
@@ -27,7 +27,7 @@ async function outcomeOf(content: string | Uint8Array, name: string) {
   return { seconds: (user + system) / 1e6, said: outcome.ok ? 'read' : outcome.code };
 }
 
-/** A sound file of 9 MB takes one to five; what these found took 25 to 480. */
+/** A sound file of 9 MB takes one to five seconds; the faults that these files found took 25 to 480. */
 const most = 20;
 
 test.each<[what: string, file: string, content: () => string | Uint8Array, said: string]>([
@@ -56,13 +56,13 @@ test.each<[what: string, file: string, content: () => string | Uint8Array, said:
     () => `<quiz>${item(megabytes('a<br>', 0.19)).repeat(45)}</quiz>`,
     'read',
   ],
-])('nine megabytes of %s cost little', async (_, name, content, said) => {
+])('nine megabytes of %s cost little processor time', async (_, name, content, said) => {
   const outcome = await outcomeOf(content(), name);
   expect(outcome.said).toBe(said);
   expect(outcome.seconds).toBeLessThan(most);
 });
 
-test('a text of five million marks on one letter is refused by its row', async () => {
+test('a text with five million combining marks on one letter is refused in its row', async () => {
   const [, ...others] = sound;
   const piled = `a${'\u0301'.repeat(4_700_000)},${others.join(',')}`;
   expect(await readQuestionFile(Buffer.from(`${header}\n${piled}`), 'a.csv')).toMatchObject({
@@ -70,7 +70,7 @@ test('a text of five million marks on one letter is refused by its row', async (
   });
 });
 
-test('a sheet whose name is longer than a line refuses the file: each note on a row would repeat it', async () => {
+test('a sheet name of more than 255 characters refuses the file, because each note on a row would repeat it', async () => {
   const name = 'x'.repeat(300);
   const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="${name}"/></Workbook>`;
   for (const [bytes, file] of [
@@ -83,7 +83,7 @@ test('a sheet whose name is longer than a line refuses the file: each note on a 
     });
 });
 
-test('a question of ten thousand options in Aiken is told of in a short sentence', async () => {
+test('an Aiken question with ten thousand options is reported in a short sentence', async () => {
   const outcome = await readQuestionFile(
     Buffer.from(`Q\n${'A) x\n'.repeat(10_000)}ANSWER: A\n`),
     'a.txt',
@@ -101,15 +101,18 @@ test.each<[what: string, xml: () => string]>([
   ],
   ['an attribute', () => `<row><c t="${'a'.repeat(2e6)}"/></row>`],
   ['a comment', () => `<!--${'a'.repeat(2e6)}-->`],
-])('%s of two million signs refuses a workbook before it is held as a whole', async (_, xml) => {
-  expect(await readQuestionFile(withRow(xml()), 'a.xlsx')).toMatchObject({
-    ok: false,
-    code: 'damaged',
-    message: expect.stringContaining('a text of more than a million characters'),
-  });
-});
+])(
+  '%s of two million characters refuses a workbook before it is held in memory as a whole',
+  async (_, xml) => {
+    expect(await readQuestionFile(withRow(xml()), 'a.xlsx')).toMatchObject({
+      ok: false,
+      code: 'damaged',
+      message: expect.stringContaining('a text of more than a million characters'),
+    });
+  },
+);
 
-test('a cell of as many signs as fit between is refused by its row, however many runs it has', async () => {
+test('a cell of 1.6 million characters is refused in its row, however many runs it has', async () => {
   const runs = '<r><t>aaaaaaaaaaaaaaaa</t></r>'.repeat(100_000);
   const cells = `<c t="inlineStr"><is>${runs}</is></c>${'<c t="inlineStr"><is><t>x</t></is></c>'.repeat(5)}`;
   const outcome = await readQuestionFile(withRow(`<row>${cells}</row>`), 'a.xlsx');
@@ -119,7 +122,7 @@ test('a cell of as many signs as fit between is refused by its row, however many
   });
 });
 
-test('questions that hold more than sixty million characters are refused: the server would keep them all', async () => {
+test('questions of more than sixty million characters are refused, because the server would hold them all', async () => {
   const long = 'x'.repeat(30_000);
   const rows = Array.from({ length: 510 }, (_, at) => [`${at}?`, ...sound.slice(1)]);
   const parts = workbookParts([{ name: 'S', rows: [columns, ...rows] }]);
@@ -148,7 +151,7 @@ test('a workbook of more than a million texts is refused as soon as they are cou
   expect((await outcomeOf(texts(1_000_000), 'a.xlsx')).said).toBe('read');
 });
 
-test('a list that names one long text in all its cells is refused: the server would keep each of them', async () => {
+test('a list that refers to one long text in all its cells is refused, because the server would hold a copy for each cell', async () => {
   const parts = workbookParts([{ name: 'S', rows: [['Name', 'Mobile']] }]);
   addSharedTexts(parts, `<sst><si><t>${'x'.repeat(1_000)}</t></si></sst>`);
   const cells = '<c t="s"><v>0</v></c>'.repeat(60);
@@ -176,7 +179,7 @@ test.each([
   });
 });
 
-test('a sheet that two tabs show is read once: the file is refused', async () => {
+test('a file in which two tabs show the same sheet is refused', async () => {
   const parts = workbookParts([{ name: 'S', rows: [columns, sound] }]);
   const workbook = (parts.get('xl/workbook.xml') ?? '').replace(
     /<sheet [^>]*>/,
@@ -187,7 +190,7 @@ test('a sheet that two tabs show is read once: the file is refused', async () =>
   ).toMatchObject({ ok: false, code: 'damaged' });
 });
 
-describe('files made to do harm', () => {
+describe('a file made to do harm', () => {
   const withSheet = (change: (xml: string) => string) => {
     const parts = [...workbookParts([{ name: 'S', rows: [columns, sound] }])];
     return makeZip(
@@ -201,7 +204,7 @@ describe('files made to do harm', () => {
       `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet></Workbook>`,
     );
 
-  test('a thousand million columns or merged cells cost nothing', async () => {
+  test('may claim a thousand million columns or merged cells at no cost', async () => {
     const wide = withSheet((xml) =>
       xml
         .replace(
@@ -223,29 +226,29 @@ describe('files made to do harm', () => {
     '<Row><Cell/><Cell ss:Index="1"/></Row>',
     '<Row><Cell ss:MergeAcross="16383"/><Cell/></Row>',
     '<Row>',
-  ])('an XML spreadsheet with %s is refused', async (rows) => {
+  ])('is refused if it is an XML spreadsheet with %s', async (rows) => {
     expect(await readQuestionFile(xmlSheet(rows), 'a.xls')).toMatchObject({
       ok: false,
       code: 'damaged',
     });
   });
 
-  test('an XML spreadsheet of a thousand million columns and merged cells costs nothing', async () => {
+  test('may claim a thousand million columns and merged cells in an XML spreadsheet at no cost', async () => {
     const wide =
       '<Column ss:Span="99999999"/><Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>';
     expect(await readQuestionFile(xmlSheet(wide), 'a.xls')).toMatchObject({ code: 'no-header' });
   });
 
-  test('the properties of an old workbook are not read, however many it says they are', async () => {
+  test('may claim any number of properties in an old workbook, because they are not read', async () => {
     const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([columns, sound]), 'S');
     const container = XLSX.CFB.read(XLSX.write(book, { bookType: 'biff8', type: 'buffer' }), {
       type: 'buffer',
     });
     const properties = Buffer.alloc(60);
     properties.writeUInt32LE(0xfffe);
-    properties.writeUInt32LE(1, 24); // one set
-    properties.writeUInt32LE(48, 44); // which begins behind this
-    properties.writeUInt32LE(100_000_000, 52); // with so many properties
+    properties.writeUInt32LE(1, 24); // one set of properties
+    properties.writeUInt32LE(48, 44); // which begins after this
+    properties.writeUInt32LE(100_000_000, 52); // and claims to have this many properties
     XLSX.CFB.utils.cfb_add(container, '/\u0005SummaryInformation', properties);
     const outcome = await outcomeOf(XLSX.CFB.write(container, { type: 'buffer' }), 'a.xls');
     expect(outcome.said).toBe('read');
@@ -263,14 +266,14 @@ describe('files made to do harm', () => {
       ]),
     ],
   ])(
-    '%s of an old workbook are not read, and no damage to them keeps the reader busy',
+    'may have damage in %s of an old workbook, because these are not read',
     async (_, kind, body) => {
       const book = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet([columns, sound]), 'S');
       const container = XLSX.CFB.read(XLSX.write(book, { bookType: 'biff8', type: 'buffer' }), {
         type: 'buffer',
       });
       const records = Buffer.from(XLSX.CFB.find(container, '/Workbook')?.content ?? []);
-      const sheet = [0x200, 14]; // what says how large it is, behind which its rows begin
+      const sheet = [0x200, 14]; // The record that gives the sheet's size; the rows begin after it.
       const rows = records.indexOf(Buffer.from(Uint16Array.from(sheet).buffer)) + 4 + 14;
       const head = Buffer.from(Uint16Array.from([kind, body.length]).buffer);
       XLSX.CFB.utils.cfb_del(container, '/Workbook');
@@ -285,7 +288,7 @@ describe('files made to do harm', () => {
     },
   );
 
-  test('a part whose content does not match its sum is damaged', async () => {
+  test('is refused as damaged if a part does not match its checksum', async () => {
     const parts = [...workbookParts([{ name: 'S', rows: [columns, sound] }])].map(
       ([name, content]) => packEntry(name, content),
     );
@@ -297,7 +300,7 @@ describe('files made to do harm', () => {
     ).toMatchObject({ ok: false, code: 'damaged' });
   });
 
-  test('a larger file than the limit is refused unread', async () => {
+  test('is refused unread if it is larger than the limit', async () => {
     expect(await readQuestionFile(new Uint8Array(10 * 1024 * 1024 + 1), 'a.xlsx')).toMatchObject({
       ok: false,
       code: 'too-large',

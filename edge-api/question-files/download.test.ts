@@ -33,7 +33,7 @@ const withoutPlace = <T extends { sheet: string; row: number }>({
   ...question
 }: T) => question;
 
-/** Texts as the bank holds them: already clean, with something to see. */
+/** Texts as the bank holds them: already clean, with something visible. */
 const nasty = [
   ...nastyTexts,
   'OptionTwo',
@@ -112,7 +112,7 @@ describe('a downloaded workbook', () => {
     );
   });
 
-  test('keeps the letters in front of options, which uploads leave out elsewhere', async () => {
+  test('keeps the letters in front of options, which other uploads leave out', async () => {
     const lettered = ['One?', 'Two?', 'Three?'].map(
       (each): FileQuestion => ({
         ...sample,
@@ -129,7 +129,7 @@ describe('a downloaded workbook', () => {
     expect(typed.rows.map(({ options }) => options[3])).toEqual(['Agra', 'Agra', 'Agra']);
   });
 
-  test('keeps the signs that right options alone have, with a remark', async () => {
+  test('keeps signs that only right options have, with a warning', async () => {
     const signed = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'].map(
       (each): FileQuestion => ({
         ...sample,
@@ -144,7 +144,7 @@ describe('a downloaded workbook', () => {
     expect(typed.rows.map(({ options }) => options[3])).toEqual(signed.map(() => 'Agra'));
   });
 
-  test('has every character of a text: what no workbook can hold is taken out when the text comes in', () => {
+  test('has every character of a text, because characters that no workbook can hold are removed when a text comes in', () => {
     expect(cleanText('\ufffea\uffffb\u0000')).toBe('ab');
   });
 
@@ -157,7 +157,7 @@ describe('a downloaded workbook', () => {
     negativeHundredths: 33,
   };
 
-  test('has the nine columns, and only text cells in text format where texts stand', async () => {
+  test('has the nine columns, with texts as text cells in text format', async () => {
     const book = XLSX.read(await writeQuestions([sample]), {
       cellFormula: true,
       cellNF: true,
@@ -185,7 +185,7 @@ describe('a downloaded workbook', () => {
     ).toEqual([]);
   });
 
-  test('names the right option another way where its column name is the text of another option', async () => {
+  test('names the right option in another way if its column name is the text of another option', async () => {
     const tricky: FileQuestion = {
       ...sample,
       options: ['OptionTwo', 'right', 'OptionThree', 'B'],
@@ -196,13 +196,13 @@ describe('a downloaded workbook', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('fits the upload’s limits with a bank as large as the upload takes', async () => {
+  test('stays within the upload’s limits even for the largest bank that uploads allow', async () => {
     const pieces = Array.from({ length: 100 }, (_, piece) =>
       Array.from(
         { length: limits.rows / 100 },
         (_, row): FileQuestion => ({
           ...sample,
-          // As long as the questions of the open banks are on average, of words in no order.
+          // As long as the questions of the open banks are on average, made of random words.
           text: words(piece * 500 + row, 40),
           options: [1, 2, 3, 4].map((n) =>
             words(piece * 500 + row + n * 1e6, 6),
@@ -217,7 +217,7 @@ describe('a downloaded workbook', () => {
   });
 });
 
-/** So many words of a few thousand, always the same for a number. */
+/** This many words out of a few thousand, always the same for a seed. */
 function words(seed: number, count: number): string {
   let state = seed + 1;
   return Array.from({ length: count }, () => {
@@ -241,7 +241,7 @@ test('the template has the nine columns, and keeps 1/4 and 007 typed below them 
   });
 });
 
-test('a question that tells its answer, as a person has written it, comes back', async () => {
+test('a question that gives away its answer, as a person has written it, comes back unchanged', async () => {
   const question: FileQuestion = {
     ...{ type: 'GK', text: 'Which?\nAnswer: B', correct: 1 },
     options: ['Delhi', 'Mumbai ✓', 'Pune', 'Goa'],

@@ -1,4 +1,4 @@
-/** Every question file we were given, real, messy and hostile, has its expected outcome. */
+/** Every question file that we were given, real, messy or hostile, has its expected outcome. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ describe('a bank of real questions', () => {
     types: z.record(z.string(), z.int()),
     shown_differs: z.array(z.tuple([z.int(), z.int(), z.string(), z.string()])).optional(),
   });
-  // The expected duplicates ignore Type; the same question under another Type is another question.
+  // The expected duplicates ignore Type, but the same question under another Type is another question.
   const banks = [
     ['open_200_text.xlsx', 0],
     ['open_200_text.csv', 0],
@@ -41,7 +41,7 @@ describe('a bank of real questions', () => {
   ] as const;
 
   test.each(banks)(
-    '%s has every key right, every bad row named and every doubtful one warned of',
+    '%s has every key right, reports every bad row, and warns of every doubtful one',
     async (file, duplicates) => {
       const expected = bankSchema.parse(jsonOf(`banks/${file.replace(/\.\w+$/, '')}.json`));
       const reading = await read(`banks/${file}`);
@@ -70,7 +70,7 @@ describe('a bank of real questions', () => {
     },
   );
 
-  test('numbers typed into cells read as Excel shows them', async () => {
+  test('numbers typed into cells are read as Excel shows them', async () => {
     const { shown_differs = [] } = bankSchema.parse(jsonOf('banks/open_200_typed.json'));
     const asText = (await read('banks/open_200_text.xlsx')).rows;
     const typed = (await read('banks/open_200_typed.xlsx')).rows;
@@ -80,7 +80,7 @@ describe('a bank of real questions', () => {
         return option === written ? [] : [[row, place + 2, written, option]];
       }),
     );
-    // The list counts CorrectAnswer as column 6 too; options are columns 2 to 5.
+    // The list also counts CorrectAnswer, as column 6; options are columns 2 to 5.
     expect(differing).toEqual(
       shown_differs
         .filter(([, column]) => column <= 5)
@@ -104,7 +104,7 @@ describe('an untidy workbook', () => {
     }),
   );
   const expected = messySchema.parse(jsonOf('messy/expected.json'));
-  /** Where a row can rightly go two ways: the option taken, or `refused` (fixtures README). */
+  /** Rows that can rightly be read in two ways: the option taken, or `refused` (fixtures README). */
   const policies: Record<string, Record<number, string>> = {
     'm01_college_paper.xlsx': { 10: 'C', 17: 'B', 22: 'C', 29: 'B' },
     'm02_answers_every_way.xlsx': {
@@ -124,14 +124,14 @@ describe('an untidy workbook', () => {
     'm04_rich_merged_formulas.xlsx': { 7: 'D' },
     'm05_scripts.xlsx': { 12: 'A', 13: 'A', 14: 'B', 15: 'B', 16: 'B', 17: 'B' },
   };
-  /** Policy rows that need no remark: the reading is the only one there is. */
+  /** Rows of `policies` that need no note, because there is only one way to read them. */
   const plain: Record<string, number[]> = {
     'm02_answers_every_way.xlsx': [9, 45, 51],
     'm05_scripts.xlsx': [12, 13, 16, 17],
   };
 
   test.each(Object.keys(expected))(
-    '%s gives what is expected of each of its rows',
+    '%s gives the expected outcome for each of its rows',
     async (file) => {
       const { valid, rows } = expected[file] ?? { valid: -1, rows: {} };
       const reading = await read(`messy/${file}`);
@@ -161,11 +161,11 @@ describe('an untidy workbook', () => {
     [31, ['0.3', '0.4', '0.5', '0.6']],
     [32, ['1.23457E+19', '1', '2', '3']],
     [33, ['007', '7', '07', '0007']],
-  ])('options in row %i of m02 read as Excel shows them', async (row, options) => {
+  ])('options in row %i of m02 are read as Excel shows them', async (row, options) => {
     expect((await rowOf('m02_answers_every_way.xlsx', row))?.options).toEqual(options);
   });
 
-  test('marks typed as text, with a decimal comma or a sign are read, never as something larger', async () => {
+  test('marks typed as text, with a decimal comma or with a sign are read, and never as a larger number', async () => {
     const marks = async (row: number) => {
       const found = await rowOf('m02_answers_every_way.xlsx', row);
       return [found?.weightageHundredths, found?.negativeHundredths];
@@ -180,7 +180,7 @@ describe('an untidy workbook', () => {
     ]);
   });
 
-  test('a Type in other case and spaces joins the Type the file uses most', async () => {
+  test('a Type that differs in case and spaces joins the spelling that the file uses most', async () => {
     expect((await rowOf('m02_answers_every_way.xlsx', 49))?.type).toBe('Domain');
   });
 
@@ -203,7 +203,7 @@ describe('an untidy workbook', () => {
     );
   });
 
-  test('no control character but line break and tab comes out of any file', async () => {
+  test('no file gives a text with control characters other than line breaks and tabs', async () => {
     const readings = await Promise.all(Object.keys(expected).map((file) => read(`messy/${file}`)));
     const texts = readings.flatMap(({ rows }) =>
       rows.flatMap(({ text, options, type }) => [text, ...options, type]),
@@ -212,7 +212,7 @@ describe('an untidy workbook', () => {
     expect(texts.filter((text) => /[^\P{Cc}\t\n]/u.test(text))).toEqual([]);
   });
 
-  test('each visible sheet is a section; the hidden one is left out and named', async () => {
+  test('each visible sheet is a section; the hidden one is left out and reported', async () => {
     const reading = await read('messy/m03_sheet_per_section.xlsx');
     expect(reading.sheets.map(({ sheet, questions }) => [sheet, questions])).toEqual([
       ['Instructions', 0],
@@ -231,7 +231,7 @@ describe('an untidy workbook', () => {
     ]);
   });
 
-  test('Windows-1252 text keeps its letters, decimal commas are marks', async () => {
+  test('Windows-1252 text keeps its letters, and decimal commas are read in marks', async () => {
     const last = (await read('messy/m06_semicolon_cp1252.csv')).rows.at(-1);
     expect(last).toMatchObject({
       text: 'Café crème — “naïve” €5?',
@@ -249,7 +249,7 @@ describe('an untidy workbook', () => {
     });
   });
 
-  test('the same twenty questions come out of every kind of file called .xls', async () => {
+  test('the same twenty questions are read from every kind of file called .xls', async () => {
     const questions = async (file: string) =>
       (await read(`messy/${file}`)).rows.map(({ sheet: _, ...question }) => question);
     const first = await questions('m07_old_biff8.xls');
@@ -265,7 +265,7 @@ describe('an untidy workbook', () => {
   });
 });
 
-describe('a workbook people really made', () => {
+describe('a workbook that people really made', () => {
   const fileSchema = z.object({
     valid: z.int(),
     valid_rows: z.union([z.array(z.int()), z.record(z.string(), z.string())]).optional(),
@@ -279,7 +279,7 @@ describe('a workbook people really made', () => {
   const noQuestions = Object.keys(real).filter((name) => name.includes('elwetana'));
   const whole = Object.keys(real).filter((name) => /savsoft|bphc/.test(name));
 
-  test.each(noAnswers)('%s is refused, its missing column named', async (file) => {
+  test.each(noAnswers)('%s is refused, naming its missing column', async (file) => {
     expect(await readQuestionFile(bytesOf(`real/${file}`), file)).toMatchObject({
       ok: false,
       code: 'missing-columns',
@@ -287,14 +287,17 @@ describe('a workbook people really made', () => {
     });
   });
 
-  test.each(noQuestions)('%s is refused: it has no questions with four options', async (file) => {
-    expect(await readQuestionFile(bytesOf(`real/${file}`), file)).toMatchObject({
-      ok: false,
-      code: 'no-header',
-    });
-  });
+  test.each(noQuestions)(
+    '%s is refused, because it has no questions with four options',
+    async (file) => {
+      expect(await readQuestionFile(bytesOf(`real/${file}`), file)).toMatchObject({
+        ok: false,
+        code: 'no-header',
+      });
+    },
+  );
 
-  test.each(whole)('%s gives its questions and names its bad rows', async (file) => {
+  test.each(whole)('%s gives its questions and reports its bad rows', async (file) => {
     const expected = real[file];
     const reading = await read(`real/${file}`);
     expect(reading.rows.map(({ row, correct }) => [`${row}`, letter(correct)])).toEqual(
@@ -304,7 +307,7 @@ describe('a workbook people really made', () => {
     expect(errors).toEqual(expect.arrayContaining(Object.keys(expected?.bad ?? {})));
   });
 
-  test('eight sheets under the headers 1 to 4 give what each has', async () => {
+  test('with eight sheets under the headers 1 to 4 gives the questions of each', async () => {
     const reading = await read('real/quiz-server/data.xlsx');
     for (const { sheet, questions } of reading.sheets) {
       const expected = real[`quiz-server/data.xlsx#${sheet}`];
@@ -318,7 +321,7 @@ describe('a workbook people really made', () => {
     expect(reading.rows.length).toBe(47);
   });
 
-  test('options that are tags stay as typed', async () => {
+  test('keeps options that look like tags as typed', async () => {
     expect((await read('real/bphc/sample_questions.xlsx')).rows[1]?.options).toEqual([
       '<link>',
       '<a>',
@@ -363,7 +366,7 @@ describe('a hostile file', () => {
   };
 
   test.each(Object.keys(named))(
-    '%s is answered as expected, in words for a clerk',
+    '%s has the expected outcome, in words that a clerk understands',
     async (file) => {
       const outcome = await parsed(file);
       expect(outcome.ok ? outcome.rows.length : outcome.code).toBe(outcomes[file]);
@@ -372,7 +375,7 @@ describe('a hostile file', () => {
     },
   );
 
-  test('refusals name what is wrong', async () => {
+  test('is refused with a message that names what is wrong', async () => {
     expect(await parsed('password_exam123.xlsx')).toMatchObject({
       message: expect.stringContaining('protected by a password'),
     });
@@ -387,7 +390,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('names such as __proto__ are only texts', async () => {
+  test('may use names such as __proto__, which are read as plain texts', async () => {
     const reading = accepted(await parsed('names_prototype.xlsx'));
     const onQuestions = reading.rows
       .filter(({ sheet }) => sheet === 'Questions')
@@ -399,7 +402,7 @@ describe('a hostile file', () => {
     expect(Reflect.get({}, 'isAdmin')).toBeUndefined();
   });
 
-  test('texts that look like formulas or markup come out as typed, and their rows keep their answers', async () => {
+  test('may have texts that look like formulas or markup, which stay as typed and keep their answers', async () => {
     const { rows } = accepted(await parsed('cells_injection.xlsx'));
     expect(rows.slice(0, nastyTexts.length).map(({ text }) => text)).toEqual(
       nastyTexts.map((text) => text.trim()),
@@ -413,7 +416,7 @@ describe('a hostile file', () => {
     ]);
   });
 
-  test('stored values are used, and no formula is calculated', async () => {
+  test('may have formulas, which are not calculated; their stored values are used', async () => {
     const { rows } = accepted(await parsed('links_dde_external.xlsx'));
     expect(rows[0]).toMatchObject({ options: ['1', '2', 'click', '4'], correct: 2 });
   });

@@ -1,4 +1,4 @@
-/** GIFT, Aiken and Moodle XML come out as the same questions a workbook would give; what does not fit is named. */
+/** GIFT, Aiken and Moodle XML give the same questions as a workbook would; what can't be read is reported. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ const refusal = async (content: string | Uint8Array, name: string) => {
   );
   return outcome.ok ? { code: 'accepted', message: '' } : outcome;
 };
-/** What is left out or refused, by line. */
+/** The messages about what is left out or refused, by line. */
 const refused = ({ errors }: FileReading) =>
   Object.fromEntries(errors.map(({ row, message }) => [row, message]));
 
@@ -60,7 +60,7 @@ describe('the same twenty questions', () => {
     ).toEqual(expected.map(({ q, o, c, t, n }) => [q, o, c, t, 100, n * 100]));
   });
 
-  test('same20.aiken.txt has them too, without the line breaks, Types and marks Aiken has no place for', async () => {
+  test('same20.aiken.txt has them too, without the line breaks, Types and marks that Aiken can’t hold', async () => {
     const reading = await read('same20.aiken.txt');
     expect(reading.rows.map((row) => [row.text, row.options, row.correct, row.type])).toEqual(
       expected.map(({ q, o, c }) => [q.replace(/\n/g, ' '), o, c, 'same20']),
@@ -74,7 +74,7 @@ describe('the same twenty questions', () => {
     ]);
   });
 
-  test('what is odd in a text is told as of a workbook, but for tags where the format has markup', async () => {
+  test('odd texts get the same warnings as in a workbook, except for tags in a format that has markup', async () => {
     const aiken = 'Is $$x$$ <b>odd</b>?\nA) 2-Jan\nB) b\nC) c\nD) ####\nANSWER: B';
     const gift =
       '::a::[html]Is $$x$$ &lt;b&gt;odd&lt;/b&gt;? {~2-Jan =&lt;/b&gt; ~c ~\\#\\#\\#\\#}';
@@ -93,7 +93,7 @@ describe('the same twenty questions', () => {
     }
   });
 
-  test('the kind of file is told by its content, whatever its name', async () => {
+  test('a file’s kind is recognised by its content, whatever its name', async () => {
     expect((await accepted(bytesOf('same20.gift.txt'), 'questions.csv')).format).toBe('gift');
     expect((await accepted(bytesOf('same20.aiken.txt'), 'questions')).format).toBe('aiken');
     expect((await accepted(bytesOf('same20.moodle.xml'), 'export.bin')).format).toBe('moodle-xml');
@@ -101,7 +101,7 @@ describe('the same twenty questions', () => {
     expect((await accepted(utf16, 'a.gift')).rows.length).toBe(20);
   });
 
-  test('a table whose questions speak of GIFT and Aiken stays a table', async () => {
+  test('a table whose questions mention GIFT and Aiken stays a table', async () => {
     const csv = [
       'Question,A,B,C,D,Answer,Type',
       '"What does {=a ~b ~c ~d} mean?\nA) this\nANSWER: B",1 one,2 two,3 three,4 four,C,GIFT',
@@ -172,7 +172,7 @@ describe('GIFT', async () => {
     ]);
   });
 
-  test('every question that does not fit is named by its line, with the reason', () => {
+  test('every question that can’t be read is reported by its line, with the reason', () => {
     expect(refused(reading)).toEqual({
       29: expect.stringMatching(/2 right answers/),
       31: expect.stringMatching(/25% of the mark for "two"/),
@@ -194,7 +194,7 @@ describe('GIFT', async () => {
     });
   });
 
-  test('an option that is called like another place keeps its own', async () => {
+  test('an option whose text names another option’s place keeps its own place', async () => {
     const { rows } = await accepted(text('Which is B?{~OptionTwo =B ~A ~4}'), 'a.gift');
     expect(rows).toMatchObject([{ options: ['OptionTwo', 'B', 'A', '4'], correct: 1 }]);
     expect(
@@ -202,7 +202,7 @@ describe('GIFT', async () => {
     ).toBe(2);
   });
 
-  test('where each line holds an answer, a sign inside one that nobody escaped is text, with a warning', async () => {
+  test('when each answer has a line of its own, an unescaped sign inside an answer is text, with a warning', async () => {
     const question = (options: string) => `How is it read?{\n${options}\n}\n\n`;
     const { rows, errors, warnings } = await accepted(
       text(
@@ -227,7 +227,7 @@ describe('GIFT', async () => {
     ]);
   });
 
-  test('a mark of the format counts where a text begins with it; tags in any other are shown as typed', async () => {
+  test('a format mark counts only at the beginning of a text, and tags in a plain text are shown as typed', async () => {
     const { rows, warnings } = await accepted(
       text('[plain]Which is <b>bold</b>?{\n=<b>\n~a [html]\n~doc[html]\n~[html]<i>c</i>\n}'),
       'a.gift',
@@ -238,7 +238,7 @@ describe('GIFT', async () => {
     expect(warnings.map(({ message }) => message).join()).toContain('Tags such as <b>');
   });
 
-  test('braces in the text of a question are named as what may be wrong', async () => {
+  test('unescaped braces in a question’s text are reported as the possible mistake', async () => {
     const { errors } = await accepted(
       text('What prints print(f"{x}")?{=5 ~x ~y ~z}\n\nSo?{=5 ~x ~y ~z}'),
       'a.gift',
@@ -246,7 +246,7 @@ describe('GIFT', async () => {
     expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('\\{ or \\}') }]);
   });
 
-  test('a fence around a file, as chat programs set it, is no part of its questions', async () => {
+  test('a code fence around a file, as chat programs add it, is not part of its questions', async () => {
     const fenced = `\n\`\`\`gift\n::Q1:: Which?{=a ~b ~c ~d}\n\`\`\`\n`;
     expect((await accepted(text(fenced), 'a.gift')).rows).toMatchObject([
       { row: 3, text: 'Which?', options: ['a', 'b', 'c', 'd'] },
@@ -262,7 +262,7 @@ describe('GIFT', async () => {
     ['$x \\neq \\nu$ {=a ~b ~c ~d}', 'Which is it? $x \\neq \\nu$', ['a', 'b', 'c', 'd']],
     ['{=$x=1$ ~$x=2$ ~$x=3$ ~$x=4$}', 'Which is it?', ['$x=1$', '$x=2$', '$x=3$', '$x=4$']],
     ['\\(\\frac{1}{2}\\) {=a ~b ~c ~d}', 'Which is it? \\(\\frac{1}{2}\\)', ['a', 'b', 'c', 'd']],
-  ])('a formula whose signs nobody escaped is read as one: %s', async (body, stem, options) => {
+  ])('a formula with unescaped signs is read as a formula: %s', async (body, stem, options) => {
     const { rows, warnings } = await accepted(text(`Which is it? ${body}`), 'a.gift');
     expect(rows).toMatchObject([{ text: stem, options, correct: 0 }]);
     expect(warnings.map(({ message }) => message)).toContainEqual(
@@ -270,7 +270,7 @@ describe('GIFT', async () => {
     );
   });
 
-  test('prices are no formulas, and what is escaped needs no remark', async () => {
+  test('prices are not formulas, and escaped signs cause no warning', async () => {
     const body = 'Of \\{1,2\\} and $4: {=$5 ~$6 ~$7 ~$8}\n\nIf \\(x = 4\\) {=a ~b ~c ~d}';
     const { rows, warnings } = await accepted(text(body), 'a.gift');
     expect(rows.map(({ options }) => options[0])).toEqual(['$5', 'a']);
@@ -282,25 +282,28 @@ describe('GIFT', async () => {
     ['\\\\[\\nx \\\\neq 1\\n\\\\]', '\\[\nx \\neq 1\n\\]'],
     ['$$\\nx\\n$$', '$$\nx\n$$'],
     ['$$\\nu \\= 2$$', '$$\nu = 2$$'],
-  ])('a line break in a formula that Moodle escaped stays one: %s', async (stem, shown) => {
-    const { rows, warnings } = await accepted(text(`Which? ${stem} {=a ~b ~c ~d}`), 'a.gift');
-    expect(rows).toMatchObject([{ text: `Which? ${shown}`, correct: 0 }]);
-    expect(warnings.filter(({ message }) => message.startsWith('Its formulas'))).toEqual([]);
-  });
+  ])(
+    'a line break in a formula that Moodle escaped stays a line break: %s',
+    async (stem, shown) => {
+      const { rows, warnings } = await accepted(text(`Which? ${stem} {=a ~b ~c ~d}`), 'a.gift');
+      expect(rows).toMatchObject([{ text: `Which? ${shown}`, correct: 0 }]);
+      expect(warnings.filter(({ message }) => message.startsWith('Its formulas'))).toEqual([]);
+    },
+  );
 
-  test('two prices that stand side by side are no formula that joins two options', async () => {
+  test('two prices next to each other are not a formula that joins two options', async () => {
     const { rows, errors } = await accepted(text('Pay? {=US$1~A$2~3 ~4 ~5}'), 'a.gift');
     expect(rows).toEqual([]);
     expect(errors).toMatchObject([{ message: expect.stringContaining('It has 5 options') }]);
   });
 
-  test('a file whose only question has a brace among its answers is told so', async () => {
+  test('a file whose only question has a brace among its answers gets that reason', async () => {
     const { errors } = await accepted(text('Which? {=f() { return 1; } ~b ~c ~d}'), 'a.gift');
     expect(errors).toMatchObject([{ message: expect.stringContaining('must be written \\{') }]);
   });
 
   test.each(['{=1 ~2 ~3 ~x^{2}}', '{~1 ~2 ~3 ={1}}', '{=1 ~2 ~3 ~4} cm}', '{=1 ~2 ~3 ~{4}'])(
-    'a brace among answers is named, never cut: %s',
+    'a brace among answers is reported and never cuts an option: %s',
     async (body) => {
       const { rows, errors } = await accepted(
         text(`Which is it? ${body}\n\nQ? {=a ~b ~c ~d}`),
@@ -317,7 +320,7 @@ describe('GIFT', async () => {
 describe('Aiken', async () => {
   const reading = await read('constructs.aiken.txt');
 
-  test('both signs after a letter, any case of ANSWER, several lines and no line between questions are read', () => {
+  test('a full stop or bracket after a letter, ANSWER in any case, several lines and no empty line between questions are read', () => {
     expect(reading.rows.map(({ row, text: said, correct }) => [row, said, correct])).toEqual([
       [1, 'Which city is on the Musi?', 0],
       [8, 'Which of these is a prime?\nIt has two lines.', 2],
@@ -326,7 +329,7 @@ describe('Aiken', async () => {
     ]);
   });
 
-  test('every question that does not fit is named by its line, with the reason', () => {
+  test('every question that can’t be read is reported by its line, with the reason', () => {
     expect(refused(reading)).toEqual({
       29: expect.stringMatching(/2 options/),
       34: expect.stringMatching(/not followed by a line "ANSWER: A"/),
@@ -337,7 +340,7 @@ describe('Aiken', async () => {
     });
   });
 
-  test('an explanation that begins on the line below its name ends at the next empty line', async () => {
+  test('an explanation that begins on the line after its heading ends at the next empty line', async () => {
     const one = (name: string) => `${name}?\nA. a\nB. b\nC. c\nD. d\n\nAnswer: B\n`;
     const { rows, errors, warnings } = await accepted(
       text(
@@ -357,7 +360,7 @@ describe('Aiken', async () => {
     expect(warnings.filter(({ row }) => row > 0)).toEqual([]);
   });
 
-  test('two options in one line, but not the other two, are told as what is wrong', async () => {
+  test('two options on one line are reported as the mistake if the other two have lines of their own', async () => {
     const { errors } = await accepted(
       text('One?\n(A) a (B) b\n(C) c\n(D) d\nAns: (B)\n\nTwo?\nA. a\nB. b\nC. c\nD. d\nANSWER: A'),
       'a.txt',
@@ -371,7 +374,7 @@ describe('Aiken', async () => {
 describe('Moodle XML', async () => {
   const reading = await read('constructs.moodle.xml');
 
-  test('markup becomes text, the category the Type, the grade and the shares the marks', () => {
+  test('markup becomes text, the category the Type, and the grade and the shares the marks', () => {
     expect(
       reading.rows.map((row) => [
         row.row,
@@ -414,7 +417,7 @@ describe('Moodle XML', async () => {
     ]);
   });
 
-  test('what text cannot carry is told', () => {
+  test('content that a text can’t carry is reported', () => {
     expect(reading.warnings.map(({ row, message }) => [row, message])).toEqual([
       [0, expect.stringContaining('"constructs"')],
       [30, expect.stringContaining('picture, sound or video')],
@@ -423,7 +426,7 @@ describe('Moodle XML', async () => {
     ]);
   });
 
-  test('every question that does not fit is named by its line, with the reason', () => {
+  test('every question that can’t be read is reported by its line, with the reason', () => {
     expect(refused(reading)).toEqual({
       38: expect.stringMatching(/2 right answers/),
       46: expect.stringMatching(/3 options/),
@@ -443,7 +446,7 @@ describe('Moodle XML', async () => {
       .map((option, at) => `<answer fraction="${at ? 0 : 100}"><text>${option}</text></answer>`)
       .join('')}</question>`;
 
-  test('questions that share a line are told apart by their names', async () => {
+  test('questions that share a line are identified by their names', async () => {
     const file = [
       question('Heat', ['a', 'b', 'c', 'd']),
       question('Two options', ['a', 'b']),
@@ -478,7 +481,7 @@ describe('Moodle XML', async () => {
       '∫_0^n a_i',
     ],
     ['<semantics><mi>y</mi><annotation encoding="LaTeX">\\mathrm y</annotation></semantics>', 'y'],
-  ])('%s becomes plain text on one line, and a warning says so', async (formula, line) => {
+  ])('%s becomes plain text on one line, with a warning', async (formula, line) => {
     const file = `<quiz>${question('F', [`<![CDATA[<math>${formula}</math>]]>`, 'b', 'c', 'd'])}</quiz>`;
     const { rows, warnings } = await accepted(text(file), 'a.xml');
     expect(rows[0]?.options[0]).toBe(line);
@@ -496,12 +499,12 @@ describe('Moodle XML', async () => {
       '<ol><li>one<ul><li>of it</li></ul></li><li>two<ol type="a"><li>of two</li></ol></li></ol>',
       '1. one\nof it\n2. two\na. of two',
     ],
-  ])('the numbers of %s stay: the options may speak of them', async (list, said) => {
+  ])('the numbers of %s stay, because the options may refer to them', async (list, said) => {
     const file = `<quiz>${question('L', ['1 only', '2 only', 'both', 'none']).replace('What?', `<![CDATA[${list}]]>`)}</quiz>`;
     expect((await accepted(text(file), 'a.xml')).rows).toMatchObject([{ text: said }]);
   });
 
-  test('wrong answers cost the same where a third is rounded otherwise', async () => {
+  test('wrong answers cost the same even if a third is rounded differently', async () => {
     const shares = ['100', '-33.33333', '-33.3333333', '-33.333'];
     const options = shares.map(
       (share) => `<answer fraction="${share}"><text>${share}</text></answer>`,
@@ -510,7 +513,7 @@ describe('Moodle XML', async () => {
     expect((await accepted(text(file), 'a.xml')).rows).toMatchObject([{ negativeHundredths: 33 }]);
   });
 
-  test('an empty element for a picture, as Moodle 1.9 writes it in every question, is no picture', async () => {
+  test('an empty picture element, as Moodle 1.9 writes it in every question, doesn’t count as a picture', async () => {
     const { warnings } = await accepted(
       text(
         `<quiz>${question('None', ['a', 'b', 'c', 'd'], '<image></image>')}\n${question('One', ['e', 'f', 'g', 'h'], '<image>pic.gif</image>')}</quiz>`,
@@ -525,7 +528,7 @@ describe('Moodle XML', async () => {
 
 describe('a hostile text file', () => {
   test.each(['__proto__', 'constructor', 'toString'])(
-    'that names a kind of question %s is refused like any unknown kind',
+    'that names %s as the kind of a question is refused like any unknown kind',
     async (kind) => {
       const xml = `<quiz><question type="${kind}"/></quiz>`;
       expect((await accepted(text(xml), 'a.xml')).errors).toMatchObject([
@@ -568,12 +571,15 @@ describe('a hostile text file', () => {
     ['another XML', '<examview><question/></examview>', 'a.xml', 'wrong-kind'],
   ];
 
-  test.each(cases)('%s is refused, in words for a clerk', async (_, content, name, code) => {
-    const { message, ...answer } = await refusal(content, name);
-    expect(answer.code).toBe(code);
-    expect(message).toMatch(/^[A-Z][^\n]*\.$/);
-    expect(message).not.toMatch(/Error|undefined|root:|saxes/);
-  });
+  test.each(cases)(
+    '%s is refused, in words that a clerk understands',
+    async (_, content, name, code) => {
+      const { message, ...answer } = await refusal(content, name);
+      expect(answer.code).toBe(code);
+      expect(message).toMatch(/^[A-Z][^\n]*\.$/);
+      expect(message).not.toMatch(/Error|undefined|root:|saxes/);
+    },
+  );
 
   test.each([
     ['braces', '{'.repeat(9_000_000), 'wrong-kind'],
@@ -585,7 +591,7 @@ describe('a hostile text file', () => {
       'accepted',
     ],
     ['unclosed strokes', '</'.repeat(4_500_000), 'wrong-kind'],
-  ])('nine megabytes of %s are answered in a moment', async (_, content, code) => {
+  ])('nine megabytes of %s are answered within the reader’s minute', async (_, content, code) => {
     const outcome = await parseQuestionFile(text(content), 'a.gift', { timeoutMs: 60_000 });
     expect(outcome.ok ? 'accepted' : outcome.code).toBe(code);
     if (outcome.ok)
@@ -598,7 +604,7 @@ describe('text that looks like a tag', () => {
     `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${said}]]></text></questiontext>${[0, 100, 0, 0].map((fraction, at) => `<answer fraction="${fraction}"><text>o${at}</text></answer>`).join('')}</question></quiz>`;
 
   test.each(['If a<b and b<c then?', 'Is a<b', '5 < 6 & 7>3?'])(
-    'but never ends is text: %s',
+    'but never ends is read as text: %s',
     async (said) => {
       const { rows, warnings } = await accepted(text(question(said)), 'q.xml');
       expect([rows[0]?.text, warnings.length]).toEqual([said, 1]);
@@ -606,7 +612,7 @@ describe('text that looks like a tag', () => {
   );
 
   test.each(['What is List<int>?', 'If a<b and c>d then?'])(
-    'and is left out is told: %s',
+    'and is left out causes a warning: %s',
     async (said) => {
       const { warnings } = await accepted(text(question(said)), 'q.xml');
       expect(warnings.map(({ message }) => message)).toContainEqual(
@@ -615,14 +621,14 @@ describe('text that looks like a tag', () => {
     },
   );
 
-  test('may stand below empty lines, hold signs that no XML may, and break its lines as Moodle shows them', async () => {
+  test('may follow empty lines, contain characters that XML forbids, and keep line breaks as Moodle shows them', async () => {
     const said = 'One\ntwo\u0001\n\nthree';
     const xml = `\n\n  <?xml version="1.0"?>${question(said).replace('format="html"', 'format="moodle_auto_format"')}`;
     const { rows } = await accepted(text(xml), 'q.xml');
     expect(rows).toMatchObject([{ row: 3, text: 'One\ntwo\nthree' }]);
   });
 
-  test('markup that names another encoding is read in it', async () => {
+  test('is read in the encoding that the file names', async () => {
     const xml = `<?xml version="1.0" encoding="windows-1251"?>${question('\u00cf\u00f0\u00e8?')}`;
     const { rows } = await accepted(Buffer.from(xml, 'latin1'), 'q.xml');
     expect(rows[0]?.text).toBe('\u041f\u0440\u0438?');
@@ -648,7 +654,7 @@ test.each([
   });
 });
 
-describe('a table in a question of Moodle', () => {
+describe('a table in a Moodle question', () => {
   const shown = async (table: string) => {
     const answers = ['one', 'two', 'three', 'four'].map(
       (said, at) => `<answer fraction="${at === 0 ? 100 : 0}"><text>${said}</text></answer>`,
@@ -659,7 +665,7 @@ describe('a table in a question of Moodle', () => {
     return [rows[0]?.text, told];
   };
 
-  test('has a stroke between its columns, with a warning', async () => {
+  test('has a stroke between its columns, and causes a warning', async () => {
     const cells =
       '<tr> <th></th> <th>New Delhi</th> <th>2025</th> </tr>\n<tr>\n<td><p>Rice</p>\n</td>\n<td><p>10</p></td>\n<td><p>20</p><p>tons</p></td></tr>';
     expect(await shown(`<table><tbody>${cells}</tbody></table>`)).toEqual([
@@ -668,7 +674,7 @@ describe('a table in a question of Moodle', () => {
     ]);
   });
 
-  test('keeps the places of cells beside merged ones', async () => {
+  test('keeps cells beside merged ones in their places', async () => {
     const cells =
       '<tr><td rowspan="2">Rice</td><td colspan="2">2025</td><td rowspan="2">x</td></tr><tr><td>May</td><td>June</td></tr><tr><td>a</td><td>b</td><td>c</td><td>d</td></tr>';
     expect(await shown(`<table>${cells}</table>`)).toEqual([
@@ -677,7 +683,7 @@ describe('a table in a question of Moodle', () => {
     ]);
   });
 
-  test('of one column is only lines', async () => {
+  test('with one column becomes plain lines', async () => {
     expect(await shown('<table><tr><td>a</td></tr><tr><td>b</td></tr></table>')).toEqual([
       'Sales:\na\nb\nWhich?',
       false,
@@ -685,19 +691,19 @@ describe('a table in a question of Moodle', () => {
   });
 });
 
-test('a text that holds no options at all is not taken for typed questions', async () => {
+test('a text without any options is not mistaken for typed questions', async () => {
   const { message } = await refusal('Dear sir, the questions follow by post.\n', 'letter.txt');
   expect(message).toMatch(/holds no questions that can be read\. Please upload/);
 });
 
-test('a text or a web page whose name says Excel is called by what it is', async () => {
+test('a text or a web page whose name ends like an Excel file’s is refused as what it is', async () => {
   expect((await refusal('Question;A;B', 'a.xlsx')).message).toMatch(/^This is plain text/);
   expect((await refusal('<html><table></table></html>', 'a.xlsx')).message).toMatch(
     /^This is a web page/,
   );
 });
 
-test('an option that a program wrote for an empty cell is to be checked', async () => {
+test('an option that a program wrote for an empty cell causes a warning', async () => {
   const header =
     'Question,OptionOne,OptionTwo,OptionThree,OptionFour,CorrectAnswer,Type,Weightage,NegativeMarks';
   const { rows, warnings } = await accepted(

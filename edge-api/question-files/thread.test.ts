@@ -1,4 +1,4 @@
-/** A question file of any size or malice costs the server nothing but waiting. */
+/** A question file, however large or malicious, never keeps the server from its other work. */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
@@ -30,15 +30,15 @@ test('the event loop keeps turning all through the reading of 20,000 rows', asyn
   expect(ticks).toBeGreaterThan(200);
 });
 
-test('what the thread answers is what reading the file gives', async () => {
+test('the thread’s answer is the same as reading the file directly', async () => {
   const bytes = bank('open_2000_asis.xlsx');
   expect(await parseQuestionFile(bytes, 'a.xlsx')).toEqual(await readQuestionFile(bytes, 'a.xlsx'));
-  expect(bytes.length).toBeGreaterThan(0); // the caller's bytes are still the caller's
+  expect(bytes.length).toBeGreaterThan(0); // the caller keeps its bytes
 });
 
-/** It gets plain bytes, no Buffer, which libraries may treat in another way. */
+/** The thread gets plain bytes, not a Buffer, which libraries may treat differently. */
 test.each(['messy/m06_semicolon_cp1252.csv', 'messy/m07_old_biff8.xls'])(
-  'the thread reads %s as it is read outside it',
+  'the thread reads %s as it is read outside the thread',
   async (path) => {
     const bytes = readFileSync(new URL(path, folder));
     const outside = await readQuestionFile(bytes, path);
@@ -63,7 +63,7 @@ test('a gigabyte packed into a megabyte is refused while the event loop keeps tu
   expect(ticks).toBeGreaterThan(20);
 });
 
-test('a file that takes too long is given up, with a sentence that says so', async () => {
+test('a file that takes too long is given up and refused for that reason', async () => {
   expect(
     await parseQuestionFile(bank('open_20000.xlsx'), 'open_20000.xlsx', { timeoutMs: 1 }),
   ).toMatchObject({
@@ -72,7 +72,7 @@ test('a file that takes too long is given up, with a sentence that says so', asy
   });
 });
 
-test('a thread that never ends is ended, and the event loop turns meanwhile', async () => {
+test('a thread that never ends is stopped, and the event loop keeps turning meanwhile', async () => {
   const worker = new Worker('for (;;) {}', { eval: true });
   const { result, ticks } = await ticksDuring(
     answerOf(worker, { timeoutMs: 300 }, () => undefined),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workInTurn } from './in-turn.ts';
 
-test('a caller that goes ahead doesn’t wait behind the others, nor for room in their queue', async () => {
+test('a caller with priority waits neither behind the others nor for a free place in their queue', async () => {
   const inTurn = workInTurn({ atOnce: 1, longestQueue: 2 });
   const order: string[] = [];
   const doing = (name: string, ahead = false) =>

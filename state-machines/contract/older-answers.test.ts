@@ -1,4 +1,4 @@
-/** During an upgrade a page of this version reads replies of the previous server (decision 76). */
+/** During an upgrade, a page of this version may read replies from a server of the previous version (decision 76). */
 import { expect, test } from 'vitest';
 import { examAnalysisSchema } from './desk/analysis.ts';
 import { accountSchema } from './site/account.ts';
@@ -16,16 +16,16 @@ const ownExam = {
   orderId: null,
 };
 
-test('a candidate’s exams without their ids and rooms', () => {
+test('reads a candidate’s exams without their ids and rooms', () => {
   expect(accountSchema.shape.exams.parse([ownExam])).toEqual([ownExam]);
   expect(ownRoomsSchema.parse({ exams: [ownExam] })).toEqual({ exams: [{}] });
 });
 
-test('a photograph that nobody could have refused', () => {
+test('reads a photograph’s state from before an administrator could refuse it', () => {
   const own = { photo: null, locked: false };
   expect(ownPhotoSchema.parse(own)).toEqual(own);
 });
 
-test('an analysis that was not shown before its scores were counted', () => {
+test('reads an analysis from before it said whether its scores are counted, and takes them as counted', () => {
   expect(examAnalysisSchema.shape.scoresCounted.parse(undefined)).toBe(true);
 });

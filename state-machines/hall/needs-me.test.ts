@@ -12,14 +12,14 @@ const quiet: SeatState = {
 };
 const needs = (row: Partial<SeatState>, now = NOW) => needsOf({ ...quiet, ...row }, now);
 
-it('[rule 22] asks for nobody where all is well', () => {
+it('[rule 22] nobody needs the proctor while all is well', () => {
   expect(needs({})).toEqual([]);
   expect(needs({}, NOW + SILENT_MS)).toEqual([]);
   expect(needs({ state: null, heardAt: null }, NOW + 10 * SILENT_MS)).toEqual([]);
   expect(needs({ state: 'submitted', received: true }, NOW + 10 * SILENT_MS)).toEqual([]);
 });
 
-it('[rule 22] tells who is silent, waits, asks, or is not received', () => {
+it('[rule 22] a seat needs the proctor when it is silent, paused, asks for another device, or its work is held, not received or not submitted', () => {
   expect(needs({}, NOW + SILENT_MS + 1)).toEqual(['silent']);
   expect(needs({ pausedAt: new Date(NOW).toISOString() }, NOW + 2 * SILENT_MS)).toEqual(['paused']);
   expect(needs({ wantedDevice: 'phone-2' })).toEqual(['another-device']);

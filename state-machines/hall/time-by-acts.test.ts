@@ -19,13 +19,13 @@ const act = (kind: TimeAct['kind'], at: number, more: Partial<TimeAct> = {}): Ti
 const minutes = (acts: TimeAct[], of = span) => (timeByActs(acts, of).deadline - START) / MINUTE;
 
 describe('[decision 43] the time of a sitting', () => {
-  it('holds the wait for a start code', () => {
+  it('includes the wait for a start code', () => {
     expect(
       minutes([act('extra-time', 30, { minutes: 5 })], { ...span, waitedSeconds: 1_200 }),
     ).toBe(85);
   });
 
-  it('[AT18] gives nothing for a room, and no pause, from before the start code was told', () => {
+  it('[AT18] gains nothing from extra time for a room or a pause from before the start code was told', () => {
     const early = [
       act('extra-time', 5, { minutes: 15 }),
       act('pause', 5),
@@ -38,25 +38,25 @@ describe('[decision 43] the time of a sitting', () => {
     expect(timeByActs([act('pause', 100)], waited).pausedAt).toBe(START + 120 * MINUTE);
   });
 
-  it('is shorter by what the office took off, and nothing from before its start counts for that', () => {
+  it('is shorter by what the office took off, and ignores extra time from before its start', () => {
     const cut = { ...span, waitedSeconds: 1_200, cutSeconds: 1_800 };
     expect(minutes([act('extra-time', 10, { minutes: 15 })], cut)).toBe(50);
   });
 
-  it('holds what was agreed beforehand, to the candidate’s favour', () => {
+  it('includes what was agreed beforehand, rounded in the candidate’s favour', () => {
     expect(minutes([], { ...span, extraPercent: 33 })).toBe(79.8);
     expect(timeByActs([], { ...span, durationMinutes: 7, extraPercent: 33 }).extraSeconds).toBe(
       139,
     );
   });
 
-  it('grows by extra time, for a room only from the start on', () => {
+  it('grows by extra time, which for a room counts only from the start on', () => {
     expect(minutes([act('extra-time', 5, { minutes: 10 })])).toBe(70);
     expect(minutes([act('extra-time', -5, { minutes: 10 })])).toBe(60);
     expect(minutes([act('extra-time', -5, { minutes: 10, own: true })])).toBe(70);
   });
 
-  it('stands still from a pause until somebody goes on, once however many paused it', () => {
+  it('stands still from a pause until somebody resumes it, once however many proctors paused it', () => {
     const paused = [act('pause', 10), act('pause', 12)];
     expect(timeByActs(paused, span).pausedAt).toBe(START + 10 * MINUTE);
     expect(minutes([...paused, act('resume', 25), act('resume', 30)])).toBe(75);
@@ -67,7 +67,7 @@ describe('[decision 43] the time of a sitting', () => {
     const instead = (at: number, given: number, own = true) =>
       act('extra-time', at, { minutes: given, own, forPause: true });
 
-    it('counts once with it, the longer of the two, whichever was done first', () => {
+    it('counts once together with the pause, as the longer of the two, whichever came first', () => {
       expect(minutes([...paused, instead(31, 20)])).toBe(80);
       expect(minutes([...paused, instead(31, 22)])).toBe(82);
       expect(minutes([...paused, instead(31, 5), instead(32, 10)])).toBe(80);
@@ -79,7 +79,7 @@ describe('[decision 43] the time of a sitting', () => {
       });
     });
 
-    it('is for the pause before it alone, and other extra time comes on top', () => {
+    it('replaces only the pause before it; other extra time comes on top', () => {
       const again = [act('pause', 40), act('resume', 50)];
       expect(minutes([...paused, instead(31, 20), ...again])).toBe(90);
       expect(minutes([...paused, instead(31, 20), ...again, instead(51, 12)])).toBe(92);
@@ -89,7 +89,7 @@ describe('[decision 43] the time of a sitting', () => {
       ).toBe(87);
     });
 
-    it('gives back what a phone worked on in it, for the proctor has seen that they stopped', () => {
+    it('gives back even the time in which a phone worked during the pause, because the proctor saw the candidate stop', () => {
       const work = [11, 12, 13].map((at) => ({
         at: START + at * MINUTE,
         receivedAt: START + 40 * MINUTE,
@@ -99,11 +99,11 @@ describe('[decision 43] the time of a sitting', () => {
       expect(left([...paused, instead(31, 20)])).toBe(80);
     });
 
-    it('is for nobody who started after it', () => {
+    it('does not count for a candidate who started after the pause', () => {
       expect(minutes([act('pause', -30), act('resume', -10), instead(-9, 20)])).toBe(60);
     });
 
-    it('is of a room for those alone who were sitting in the pause, whenever it is given', () => {
+    it('counts, when given to a room, only for candidates who were sitting during the pause, whenever it is given', () => {
       const room = (at: number, given: number) => instead(at, given, false);
       const before = [act('pause', -30), act('resume', -10)];
       expect(minutes([...before, room(5, 20)])).toBe(60);
@@ -112,7 +112,7 @@ describe('[decision 43] the time of a sitting', () => {
       expect(minutes([...before, act('pause', 10), room(12, 20)])).toBe(80);
       expect(minutes([act('pause', -30), act('resume', 2), room(5, 20)])).toBe(80);
       expect(minutes([...paused, room(31, 20)])).toBe(80);
-      // This candidate was sitting in the next pause; and in one that another proctor's phone hasn't sent yet.
+      // This candidate was sitting during the next pause, and then during one that another proctor's phone hasn't sent yet.
       expect(minutes([...before, ...paused, room(31, 22)])).toBe(82);
       expect(minutes([room(31, 20)])).toBe(80);
       const waited = { ...span, waitedSeconds: 40 * 60 };
@@ -120,7 +120,7 @@ describe('[decision 43] the time of a sitting', () => {
     });
   });
 
-  it('begins in a pause with nothing used, and is not held by one after its end', () => {
+  it('starts in full when it begins during a pause, and is not stopped by a pause after its end', () => {
     expect(minutes([act('pause', -10), act('resume', 5)])).toBe(65);
     expect(timeByActs([act('pause', 61)], span).pausedAt).toBeNull();
   });
@@ -130,7 +130,7 @@ describe('[decision 43] the time of a sitting', () => {
     expect(minutes([act('reopen', 30, { minutes: 10 })])).toBe(60);
   });
 
-  describe('[AT20] a pause that a phone worked on in', () => {
+  describe('[AT20] a pause during which a phone worked', () => {
     const paused = [act('pause', 10), act('resume', 30)];
     const done = (at: number, receivedAt = at) => ({
       at: START + at * MINUTE,
@@ -139,23 +139,23 @@ describe('[decision 43] the time of a sitting', () => {
     const left = (work: ReturnType<typeof done>[], acts = paused) =>
       (timeByActs(acts, span, work).deadline - START) / MINUTE;
 
-    it('gives back what is left of it, from the first thing done in it to the last', () => {
+    it('gives back the rest of the pause, without the time from the first act in it to the last', () => {
       expect(left([])).toBe(80);
       expect(left([done(12), done(25)])).toBe(67);
       expect(left([done(25), done(12), done(20)])).toBe(67);
     });
 
-    it('gives back all of it for what was done before or after it, or in one moment of it', () => {
+    it('gives back the whole pause for acts before or after it, or for a single moment in it', () => {
       expect(left([done(5, 15), done(9, 20), done(30.5), done(40)])).toBe(80);
       expect(left([done(12)])).toBe(80);
     });
 
-    it('stands where the work ended while it lasts', () => {
+    it('counts, while it lasts, as begun later by the time that was worked', () => {
       const { pausedAt } = timeByActs([act('pause', 10)], span, [done(11), done(19)]);
       expect(pausedAt).toBe(START + 18 * MINUTE);
     });
 
-    it('takes nothing from what was done before the server learnt of that work', () => {
+    it('takes nothing from acts done before the server learnt of that work', () => {
       const late = [done(11, 75), done(29, 75)];
       expect(left(late)).toBe(75);
       expect(left([done(11, 100), done(29, 100)])).toBe(80);
@@ -164,7 +164,7 @@ describe('[decision 43] the time of a sitting', () => {
       expect(left([done(11, 200), done(20), done(29)])).toBe(71);
     });
 
-    it('is told as well by the first and the last that came in time by any deadline', () => {
+    it('gives the same result from only the first and last act that came in time by any deadline', () => {
       const acts = [...paused, act('pause', 40), act('resume', 50)];
       const { pauses, anyway } = pausesOf(acts, span);
       expect(anyway).toBe(START + 60 * MINUTE);
@@ -187,7 +187,7 @@ describe('[decision 43] the time of a sitting', () => {
     });
   });
 
-  it('[SY4] is the same for every order of arrival', () => {
+  it('[SY4] is the same whatever the order in which acts arrive', () => {
     const acts = [
       act('pause', 5),
       act('extra-time', 7, { minutes: 3 }),
@@ -204,7 +204,7 @@ describe('[decision 43] the time of a sitting', () => {
     }
   });
 
-  it('[SY4] is the same for acts of one moment, which go by their ids', () => {
+  it('[SY4] is the same for acts of the same moment, which are ordered by their ids', () => {
     const acts = [
       act('pause', 20),
       act('resume', 21, { id: 'b1' }),
@@ -214,7 +214,7 @@ describe('[decision 43] the time of a sitting', () => {
       expect(timeByActs(told, span).pausedAt).toBe(START + 21 * MINUTE);
   });
 
-  it('[SY4] is the same in whatever order work of one moment is told', () => {
+  it('[SY4] is the same in whatever order the work of one moment is reported', () => {
     const acts = [act('pause', 10), act('resume', 30), act('pause', 40)];
     const work = [12, 41, 25, 55, 11].map((at) => ({
       at: START + at * MINUTE,

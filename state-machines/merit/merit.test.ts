@@ -1,4 +1,4 @@
-// The merit list against a straightforward version of SPEC.md's rules, for random people and rules.
+// The merit list is compared with a straightforward version of SPEC.md's rules, for random people and rules.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MeritRules } from '../contract/desk/merit.ts';
@@ -99,7 +99,7 @@ describe('the merit list', () => {
     ['one session', ['a'], []],
     ['several sessions', ['a', 'b', 'c'], ['b', 'c']],
   ])(
-    '[ML1] [ML2] [ML3] [ML6] gives each the rank after all who stand above them, in %s',
+    '[ML1] [ML2] [ML3] [ML6] ranks each person behind all who stand above them, in %s',
     (_, sessions, shifts) => {
       fc.assert(
         fc.property(people(sessions), anyTieBreaks, (all, tieBreaks) => {
@@ -124,7 +124,7 @@ describe('the merit list', () => {
     expect(ranks(list(all, rules()))).toEqual(['1 A', '2 B', '2 C', '4 D']);
   });
 
-  it('[ML2] asks the next tie-break only where the one before leaves two equal', () => {
+  it('[ML2] applies the next tie-break only where the one before leaves two equal', () => {
     const all = [
       sat('A', 5, { wrong: 2, born: '1990-01-01' }),
       sat('B', 5, { wrong: 1, born: '2000-01-01' }),
@@ -136,7 +136,7 @@ describe('the merit list', () => {
     expect(ranks(list(all, byBirth))).toEqual(['1 A', '2 C', '3 B']);
   });
 
-  it('[ML1] puts the best of a hard shift beside the best of an easy one', () => {
+  it('[ML1] ranks the best of a hard shift equal to the best of an easy one', () => {
     const all = [
       sat('A', 900),
       sat('B', 500),
@@ -147,7 +147,7 @@ describe('the merit list', () => {
     expect(ranks(list(all, rules()))).toEqual(['1 A', '2 B', '3 C', '4 D']);
   });
 
-  it('[ML5] says who reached the cut-offs, the own category’s in the place of the general one', () => {
+  it('[ML5] says who reached the cut-offs; the cut-off of a category replaces the general one', () => {
     const cutoffs = {
       total: 5,
       sections: [{ section: 'Logic', least: 1 }],
@@ -171,7 +171,7 @@ describe('the merit list', () => {
     ).toEqual(['A', 'C', 'F']);
   });
 
-  it('[ML5] takes cut-offs of several shifts as percentiles, and none for everyone', () => {
+  it('[ML5] applies cut-offs over several shifts as percentiles; without one everyone qualifies', () => {
     const all = [sat('A', 9), sat('B', 8), sat('C', 7), sat('D', 1, { session: 'b' })];
     const qualified = (total: number | null) =>
       list(all, rules({ shifts: ['b'], cutoffs: { ...noCutoffs, total } }))
@@ -182,7 +182,7 @@ describe('the merit list', () => {
     expect(qualified(null)).toHaveLength(4);
   });
 
-  it('[ML5] takes a section’s cut-off as a percentile of that section, though no tie is broken by it', () => {
+  it('[ML5] applies a section’s cut-off as a percentile of that section, even if no tie is broken by it', () => {
     const logic = (marks: number) => ({ sections: new Map([['Logic', marks]]) });
     const cutoffs = { ...noCutoffs, sections: [{ section: 'Logic', least: 60 }] };
     const { places } = list(
@@ -192,18 +192,18 @@ describe('the merit list', () => {
     expect(places.map(({ qualified }) => qualified)).toEqual([true, true, false, false]);
   });
 
-  it('[ML5] without a cut-off qualifies everyone, less than nothing too', () => {
+  it('[ML5] qualifies everyone without a cut-off, even with less than zero marks', () => {
     const { places } = list([sat('A', 0), sat('B', -25)], rules());
     expect(places.map(({ qualified }) => qualified)).toEqual([true, true]);
   });
 
-  it('[ML7] of two equal sittings of one person lists the first session’s, whichever comes first', () => {
+  it('[ML7] lists the first session’s of a person’s two equal sittings, whichever comes first', () => {
     const twice = [sat('A', 7, { session: 'b' }), sat('A', 7, { session: 'a' })];
     for (const all of [twice, twice.toReversed()])
       expect(list(all, rules()).places.map(({ sat: { session } }) => session)).toEqual(['a']);
   });
 
-  it('[ML7] lets other work run in between, all through a long list and no oftener than needed', () => {
+  it('[ML7] pauses for other work throughout a long list, but no more often than needed', () => {
     const many = 20_000;
     let looks = 0;
     const look = <T>(value: T): T => {
@@ -228,7 +228,7 @@ describe('the merit list', () => {
     expect(stretches.length).toBeLessThan(many / 100);
   });
 
-  it('[ML6] lists who sat two shifts once, and counts them', () => {
+  it('[ML6] lists a person who sat two shifts once, and counts such people', () => {
     const all = [sat('A', 1), sat('B', 2), sat('A', 9, { session: 'b' })];
     const { places, twice } = list(all, rules({ shifts: ['b'] }));
     expect(places.map(({ sat: { uid, total } }) => [uid, total])).toEqual([
@@ -238,7 +238,7 @@ describe('the merit list', () => {
     expect(twice).toBe(1);
   });
 
-  it('[ML7] is the same in whatever order people come', () => {
+  it('[ML7] is the same whatever the order of the people', () => {
     const shuffled = people(['a', 'b']).chain((all) =>
       fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
     );
@@ -250,7 +250,7 @@ describe('the merit list', () => {
     );
   });
 
-  it('[ML7] sorts as the language does, across its steps', () => {
+  it('[ML7] sorts in steps as the language’s own sort does', () => {
     const all = Array.from({ length: 10_001 }, (_, at) => ({ at, value: (at * 7919) % 13 }));
     const byValue = (a: { value: number }, b: { value: number }) => a.value - b.value;
     expect(finish(sortInSteps(all, byValue))).toEqual(all.toSorted(byValue));
@@ -259,7 +259,7 @@ describe('the merit list', () => {
 });
 
 describe('percentiles', () => {
-  it('[ML4] are 100 × at or below ÷ all, within half a step of the exact share', () => {
+  it('[ML4] are 100 × at or below ÷ all, to within half a step of the exact share', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1 }), (values) => {
         const found = percentiles(values);

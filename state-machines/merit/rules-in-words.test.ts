@@ -1,4 +1,4 @@
-// A published list states the rules by which it was ranked: whoever disputes a rank reads them.
+// A published list states the rules by which it was ranked, for anyone who disputes a rank.
 import { describe, expect, it } from 'vitest';
 import type { MeritRules } from '../contract/desk/merit.ts';
 import { hasCutoffs, rulesInWords } from './rules-in-words.ts';
@@ -20,7 +20,7 @@ describe('the rules of a merit list in words', () => {
     ]);
   });
 
-  it('say that shifts are ranked by percentile, each within itself [ML4]', () => {
+  it('say that several shifts are ranked by percentile, each candidate within their own shift [ML4]', () => {
     const [ranked, , percentile] = rulesInWords(rules({ shifts: ['b'] }), ['Morning', 'Evening']);
     expect(ranked).toBe(
       'Ranked by percentile score, each candidate within their own shift: Morning, Evening.',
@@ -55,7 +55,7 @@ describe('the rules of a merit list in words', () => {
     ]);
   });
 
-  it('know whether any cut-off is set [ML5]', () => {
+  it('tell whether any cut-off is set [ML5]', () => {
     const withCutoffs = (more: Partial<MeritRules['cutoffs']>) =>
       rules({ cutoffs: { ...none, ...more } });
     expect(hasCutoffs(rules())).toBe(false);

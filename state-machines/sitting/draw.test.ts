@@ -15,7 +15,7 @@ function dice(seed: number): (bound: number) => number {
 }
 
 describe('drawing a paper', () => {
-  it('draws as many different questions as asked, all from the pool of the type', () => {
+  it('draws as many different questions as asked for, all from the pool of the type', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer(), fc.nat(), (size, seed, some) => {
         const count = 1 + (some % size);
@@ -27,7 +27,7 @@ describe('drawing a paper', () => {
     );
   });
 
-  it('leaves out rows without a type or a count, and makes one section of two rows of one type', () => {
+  it('ignores rows without a type or a count, and joins two rows of one type into one section', () => {
     const paper = drawPaper(
       [row('A', 2), row('', 5), row('B', 0), row('A', 3)],
       () => bank(9),
@@ -36,11 +36,11 @@ describe('drawing a paper', () => {
     expect(paper?.map(({ name, items }) => [name, items.length])).toEqual([['A', 5]]);
   });
 
-  it('refuses when a pool is smaller than its section', () => {
+  it('draws nothing when a pool is smaller than its section', () => {
     expect(drawPaper([row('A', 4)], () => bank(3), dice(1))).toBeNull();
   });
 
-  it('has no place without a question, whatever the source of chance', () => {
+  it('fails rather than leave a place without a question when the random source is out of range', () => {
     expect(() =>
       drawPaper(
         [row('A', 2)],
@@ -50,7 +50,7 @@ describe('drawing a paper', () => {
     ).toThrow(RangeError);
   });
 
-  it('gives every question of the pool its turn in every place', () => {
+  it('puts every question of the pool into every place equally often', () => {
     const random = dice(42);
     const seen = Array.from({ length: 3 }, () => new Map<number, number>());
     for (let draw = 0; draw < 6_000; draw += 1) {
@@ -58,7 +58,7 @@ describe('drawing a paper', () => {
       for (const [place, id] of (section?.items ?? []).entries())
         seen[place]?.set(id, (seen[place].get(id) ?? 0) + 1);
     }
-    // A thousand times each; the bounds are ten standard deviations away, the seed is fixed.
+    // A thousand times each is expected. The bounds are ten standard deviations away, and the seed is fixed.
     for (const place of seen)
       for (const id of bank(6)) expect(Math.abs((place.get(id) ?? 0) - 1_000)).toBeLessThan(290);
   });

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const span = { startedAt: START, deadline: START + HOUR, transitMs: 2 * MINUTE };
 
-/** A beacon heard at that minute by a device that believed the same time, unless stated otherwise. */
+/** A beacon heard at this minute by a device that believed it was the same time, unless stated otherwise. */
 const beacon = (
   minutes: number,
   seq: number,
@@ -25,7 +25,7 @@ const beacon = (
   seq,
   ...more,
 });
-/** The fifth act, at the 55th minute, arriving twelve minutes after the end, unless stated otherwise. */
+/** The fifth act, done in the 55th minute, received twelve minutes after the end, unless stated otherwise. */
 const act = (more: Partial<Timed> = {}): Timed => ({
   seq: 5,
   elapsed: 55 * MINUTE,
@@ -37,7 +37,7 @@ const weigh = (given: Timed, brought: Partial<DeviceEvidence> = {}, earlier = 0)
   evidenceOf(given, span, { beacons: silence, fixed: null, ...brought }, earlier);
 const judge = (...asked: Parameters<typeof weigh>) => weigh(...asked).evidence;
 
-describe('proven [AT8]', () => {
+describe('an act is proven [AT8]', () => {
   it.each([
     [
       'received before the deadline, whatever its measure',
@@ -63,7 +63,7 @@ describe('proven [AT8]', () => {
     expect(judge(act(given), { beacons: [] })).toBe(expected);
   });
 
-  it('by a digest that came in time, for what it covers and nothing else', () => {
+  it('by a digest that came in time, if the digest covers it', () => {
     const fixed = { after: 3, upTo: 5, at: START + 61 * MINUTE };
     const covered = (seq: number) => judge(act({ seq }), { beacons: [], fixed });
     expect([3, 4, 5, 6].map(covered)).toEqual(['doubtful', 'proven', 'proven', 'doubtful']);
@@ -73,8 +73,8 @@ describe('proven [AT8]', () => {
   });
 });
 
-describe('measured [AT8]', () => {
-  it('between the last beacon before it and the first after it, by a measure that agrees with both', () => {
+describe('an act is measured [AT8]', () => {
+  it('between the last beacon before it and the first after it, when its own measure agrees with both', () => {
     expect(judge(act())).toBe('measured');
     expect(
       judge(act(), { beacons: [beacon(50, 4), beacon(72, 6, { elapsed: 72 * MINUTE - 15_000 })] }),
@@ -102,11 +102,11 @@ describe('measured [AT8]', () => {
       [beacon(57, 4), beacon(72, 6)],
     ],
     ['a restart without a beacon', 'restarted', [beacon(50, 4), beacon(72, 6, { unsureFrom: 5 })]],
-  ] as const)('not with %s, and says so', (_, doubt, beacons) => {
+  ] as const)('not with %s, and the reason is given', (_, doubt, beacons) => {
     expect(weigh(act(), { beacons })).toEqual({ evidence: 'doubtful', doubt });
   });
 
-  it('not after the deadline, nor when it runs backwards, but a beacon may set it right by a little', () => {
+  it('not after the deadline, nor when its measure runs backwards by more than the five seconds that a beacon may correct', () => {
     expect(weigh(act({ elapsed: HOUR + 3_001 }))).toEqual({
       evidence: 'doubtful',
       doubt: 'after-end',
@@ -115,7 +115,7 @@ describe('measured [AT8]', () => {
     expect(judge(act(), {}, 55 * MINUTE + 5_000)).toBe('measured');
   });
 
-  it('by beacons in the order in which they were given out, in whichever order a device brings them', () => {
+  it('by beacons in the order in which the server gave them out, in whatever order the device sends them', () => {
     expect(judge(act(), { beacons: silence.toReversed() })).toBe('measured');
     const early = { beacons: [beacon(54, 4), beacon(50, 3), beacon(72, 6)] };
     expect(weigh(act({ elapsed: 51 * MINUTE }), early).doubt).toBe('too-early');
@@ -123,7 +123,7 @@ describe('measured [AT8]', () => {
     expect(weigh(act({ elapsed: 58 * MINUTE }), late).doubt).toBe('too-late');
   });
 
-  it('up to fifteen seconds before the one beacon and after the other, and no further', () => {
+  it('up to fifteen seconds before the earlier beacon and after the later one, and no further', () => {
     const beacons = [beacon(50, 4), beacon(55, 6)];
     const at = (elapsed: number) => weigh(act({ elapsed }), { beacons }).doubt;
     const [first, last] = [50 * MINUTE - 15_000, 55 * MINUTE + 15_000];
@@ -131,17 +131,17 @@ describe('measured [AT8]', () => {
     expect([at(first - 1), at(last + 1)]).toEqual(['too-early', 'too-late']);
   });
 
-  it('is not spoilt by a restart after it', () => {
+  it('despite a restart after it', () => {
     expect(judge(act(), { beacons: [beacon(50, 4), beacon(72, 8, { unsureFrom: 6 })] })).toBe(
       'measured',
     );
   });
 });
 
-describe('sealed for a hand-over [AT15]', () => {
+describe('the moment of sealing a hand-over [AT15]', () => {
   const hours = fc.integer({ min: 0, max: 6 * HOUR });
 
-  it('measures what was done before it, however long the silence, where honest phones differ by seconds', () => {
+  it('lets acts before it be measured, however long the silence, when the two phones differ by seconds', () => {
     const apart = fc.integer({ min: -7_000, max: 7_000 });
     const onItsWay = fc.integer({ min: 0, max: span.transitMs - 14_000 });
     fc.assert(
@@ -158,7 +158,7 @@ describe('sealed for a hand-over [AT15]', () => {
     );
   });
 
-  it('is never put further from what either phone says than both may be wrong', () => {
+  it('is never placed further from either phone’s time than is allowed for that phone', () => {
     fc.assert(
       fc.property(hours, fc.integer({ min: -5 * MINUTE, max: 5 * MINUTE }), (elapsed, apart) => {
         const taken = elapsed + apart;
@@ -171,12 +171,12 @@ describe('sealed for a hand-over [AT15]', () => {
     );
   });
 
-  it('may lie about for as long as a submission may be on its way, and be seconds ahead', () => {
+  it('may be as old as the longest time a submission may be on its way, and seconds ahead', () => {
     expect(sealedAt(HOUR, START + HOUR + span.transitMs, span)).toBe(START + HOUR);
     expect(sealedAt(HOUR + 15_000, START + HOUR, span)).toBe(START + HOUR);
   });
 
-  it('says nothing where one of the two phones is minutes off, whichever it is', () => {
+  it('is unknown when one of the two phones is minutes off, whichever it is', () => {
     const off = fc.oneof(
       fc.integer({ min: 15_001, max: 9 * HOUR }),
       fc.integer({ min: -9 * HOUR, max: -span.transitMs - 1 }),
@@ -190,7 +190,7 @@ describe('sealed for a hand-over [AT15]', () => {
   });
 });
 
-it('tells the silence in whole minutes begun, never below none', () => {
+it('the silence before and after the end is given in whole minutes, rounded up, and never below zero', () => {
   expect(silenceOf(START + HOUR, START + 50.5 * MINUTE, START + 72 * MINUTE)).toEqual({
     before: 10,
     after: 12,

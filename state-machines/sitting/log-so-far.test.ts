@@ -4,7 +4,7 @@ import { HOUR, START, times } from '#tests/sync/sitting-log.ts';
 import { addSeqs, decisiveActs, isHeld, noSeqs } from './log-so-far.ts';
 import { type LoggedAct, placeAll, project } from './rules.ts';
 
-describe('the numbers that are held [SY3]', () => {
+describe('the seqs that the server holds [SY3]', () => {
   it('may be acknowledged up to the first gap, never to the highest', () => {
     expect(addSeqs(noSeqs, [2, 3])).toEqual({ upTo: 0, above: new Set([2, 3]) });
     expect(addSeqs(noSeqs, [3, 1, 2, 5])).toEqual({ upTo: 3, above: new Set([5]) });
@@ -13,7 +13,7 @@ describe('the numbers that are held [SY3]', () => {
     expect(addSeqs({ upTo: 3, above: new Set() }, [2, 3])).toEqual({ upTo: 3, above: new Set() });
   });
 
-  it('are the same whatever the pieces in which they came', () => {
+  it('are the same in whatever pieces they came', () => {
     fc.assert(
       fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 30 }))), (pieces) => {
         const held = pieces.reduce(addSeqs, noSeqs);
@@ -44,7 +44,7 @@ const acts = fc.array(
   { maxLength: 40 },
 );
 
-it('what decides of a log means the same as the whole log, also with what comes after [AT4][AT8]', () => {
+it('the decisive acts of a log give the same result as the whole log, whatever comes after [AT4][AT8]', () => {
   fc.assert(
     fc.property(acts, fc.nat(40), fc.nat(40), (given, first, second) => {
       const log = given.map(({ question, pages, isRefused, ...act }, index): LoggedAct => {
@@ -66,7 +66,7 @@ it('what decides of a log means the same as the whole log, also with what comes 
   );
 });
 
-it('what decides of a log is small: a mind changed a thousand times is one act', () => {
+it('the decisive acts of a log are few: an answer changed a thousand times is one act', () => {
   const changed = Array.from({ length: 1_000 }, (_, index) => ({
     deviceId: 'phone',
     epoch: 1,

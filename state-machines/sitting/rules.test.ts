@@ -20,7 +20,7 @@ describe('judging one act [AT5]', () => {
     expect(judgeAct(act(given), paper, issued, null)).toBe(refusal);
   });
 
-  it('refuses what stands after the submission in turn, not in time of arrival', () => {
+  it('refuses an act whose turn is after the submission’s, whenever either arrived', () => {
     const submission = { epoch: 1, seq: 5 };
     expect(judgeAct(act({ seq: 6 }), paper, issued, submission)).toBe('after-submission');
     expect(
@@ -29,7 +29,7 @@ describe('judging one act [AT5]', () => {
     expect(judgeAct(act({ seq: 5, type: 'submitted' }), paper, issued, submission)).toBeNull();
   });
 
-  it('takes the list of pages only where documents are taken, and only hashes', () => {
+  it('accepts a list of pages only where documents are taken, and only if it consists of hashes', () => {
     const docs = { ...paper, takesDocuments: true };
     const page = 'a'.repeat(64);
     expect(
@@ -65,7 +65,7 @@ describe('placing an act in time [AT8]', () => {
   const placing = (given: Partial<LoggedAct>, facts: TimeFacts) =>
     placeAll([act(given)], [], facts).acts.map((placed) => placed.placing);
 
-  it('counts what is proven, and what is measured and came within the exam’s lateness', () => {
+  it('counts an act that is proven, or measured and received within the exam’s allowed lateness', () => {
     expect(placing({ elapsed: HOUR, receivedAt: times.deadline + times.transitMs }, times)).toEqual(
       ['counts'],
     );
@@ -73,23 +73,23 @@ describe('placing an act in time [AT8]', () => {
     expect(placing(silent, { ...measured, lateMs: late - times.deadline })).toEqual(['counts']);
   });
 
-  it('holds what is measured when it came later than that, and always where the exam allows no lateness', () => {
+  it('holds a measured act that came later than that, and every one where the exam allows no lateness', () => {
     expect(placing(silent, { ...measured, lateMs: late - times.deadline - 1 })).toEqual(['held']);
     expect(placing(silent, { ...measured, lateMs: 0 })).toEqual(['held']);
   });
 
-  it('holds what is doubtful', () => {
+  it('holds a doubtful act', () => {
     expect(placing(silent, times)).toEqual(['held']);
   });
 
-  it('follows a decision for what was received until then, and holds what comes later', () => {
+  it('applies a decision to what had been received by then, and holds what comes later', () => {
     const decide = (counted: boolean, at: number) => ({ ...times, decision: { counted, at } });
     expect(placing(silent, decide(true, late))).toEqual(['counts']);
     expect(placing(silent, decide(false, late))).toEqual(['decided-against']);
     expect(placing(silent, decide(true, late - 1))).toEqual(['held']);
   });
 
-  it('holds an answer that came after a look at the score, also when its digest had come before [AT11]', () => {
+  it('holds an answer received after the candidate saw the score, even if its digest came before [AT11]', () => {
     const fixed = { after: 0, upTo: 1, at: START + 5_000 };
     const proven = { ...times, evidence: new Map([['d1', { beacons: [], fixed }]]) };
     const looked = (scoreToldAt: number) => placing(silent, { ...proven, scoreToldAt });
@@ -116,12 +116,12 @@ describe('late work that counts [AT12]', () => {
     });
   });
 
-  it('is no mark when nothing that counts would be different without it', () => {
+  it('leaves no mark when the result would be the same without it', () => {
     const same = act({ seq: 1 });
     expect(project([same, silent], [], { ...times, evidence }).late).toBeNull();
   });
 
-  it('is no mark once a person has looked, or the office trusts it; what comes later is marked again', () => {
+  it('leaves no mark once a person has looked or the office trusts it; what comes later is marked again', () => {
     const marked = (more: Partial<TimeFacts>) =>
       project([before, silent], [], { ...times, evidence, ...more }).late !== null;
     expect(marked({ lookedAt: late - 1 })).toBe(true);
@@ -130,8 +130,8 @@ describe('late work that counts [AT12]', () => {
   });
 });
 
-describe('what counts [AT4]', () => {
-  it('is the act with the greatest epoch, then seq', () => {
+describe('the act that counts [AT4]', () => {
+  it('is the one with the greatest epoch, then seq', () => {
     const log = [
       act({ epoch: 1, seq: 9, answer: 'OptionOne' }),
       act({ deviceId: 'd2', epoch: 2, seq: 1, answer: 'OptionTwo' }),
@@ -146,7 +146,7 @@ describe('what counts [AT4]', () => {
     );
   });
 
-  it('lets a submission speak only of the questions it names [AT6]', () => {
+  it('is replaced by a submission only for the questions that the submission names [AT6]', () => {
     const log = [
       act({ seq: 1, qid: 'q1', answer: 'OptionOne' }),
       act({ seq: 2, qid: 'q2', answer: 'OptionTwo' }),
@@ -166,7 +166,7 @@ describe('what counts [AT4]', () => {
     });
   });
 
-  it('[AT14] takes a submission that is not final for an act: it holds nothing that comes after it', () => {
+  it('[AT14] may be an answer received after a submission that is not final, because such a submission holds nothing back', () => {
     const log = [
       act({ seq: 2, qid: 'q1', answer: 'OptionOne' }),
       act({ seq: 9, qid: 'q2', answer: 'OptionThree', receivedAt: START + 9_000 }),
@@ -188,14 +188,14 @@ describe('what counts [AT4]', () => {
       q2: 'OptionThree',
     });
     expect(counts(false).held).toBe(0);
-    // After a final submission the score may be known [AT11].
+    // After a final submission the candidate may know the score [AT11].
     expect(Object.fromEntries(counts(true).answers)).toEqual({
       q1: 'OptionFour',
       q2: 'OptionFour',
     });
   });
 
-  it('[AT14] takes one that comes after a final submission for what it is: carried, or held', () => {
+  it('[AT14] is not a non-final submission that comes after a final one: that is carried, or held', () => {
     const final = {
       deviceId: 'd1',
       epoch: 1,

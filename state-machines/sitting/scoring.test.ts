@@ -12,7 +12,7 @@ const item = (
 ) => ({ qid, correct, weightage, negative });
 
 describe('scoring', () => {
-  it('adds the weightage of a right answer, takes the negative of a wrong one, and leaves a blank alone', () => {
+  it('adds the weightage of a right answer, subtracts the negative marks of a wrong one, and ignores a blank', () => {
     const key: AnswerKey = [
       {
         name: 'Aptitude',
@@ -27,7 +27,7 @@ describe('scoring', () => {
     expect(scoreSections(key, answers)).toEqual([{ name: 'Aptitude', hundredths: 175, wrong: 1 }]);
   });
 
-  it('takes each further right option for right, and no other', () => {
+  it('scores each further right option as right, and no other', () => {
     const also: OptionName[] = ['OptionThree'];
     const items = ['a', 'b', 'c', 'd'].map((qid) => ({ ...item(qid, 200, 25), also }));
     const answers = new Map(items.map(({ qid }, at) => [qid, optionNames[at] ?? ('' as const)]));
@@ -36,7 +36,7 @@ describe('scoring', () => {
     ]);
   });
 
-  it('goes below zero where only wrong answers stand', () => {
+  it('goes below zero when there are only wrong answers', () => {
     const key: AnswerKey = [{ name: 'English', items: [item('a', 100, 33), item('b', 100, 33)] }];
     const sections = scoreSections(
       key,
@@ -120,11 +120,11 @@ describe('scored sections', () => {
     { fieldType: '', fieldCount: 0 },
   ];
 
-  it('are the types that are asked, each once, in the exam’s order', () => {
+  it('are the types that have questions, each once, in the exam’s order', () => {
     expect(scoredSections({ format: 'MCQ', sections })).toEqual(['English', 'Reasoning']);
   });
 
-  it('end with the hand-marked documents where there may be some', () => {
+  it('end with the hand-marked documents where the exam takes documents', () => {
     expect(scoredSections({ format: 'MIX', sections }).at(-1)).toBe('Documents');
     expect(scoredSections({ format: 'DOC Upload', sections: [] })).toEqual(['Documents']);
   });

@@ -267,15 +267,15 @@ describe('the sitting machine', () => {
   }
 });
 
-describe('the door [AT1]', () => {
+describe('the way into a sitting [AT1]', () => {
   const cases: [string, Partial<Entry>, State][] = [
     [
-      'a submission without a receipt comes before everything',
+      'a submission without a receipt takes precedence over everything else',
       { sitting: { ...sitting, submitted: true }, eligible: false, done: true },
       'submitted',
     ],
     [
-      'so does its receipt, where that came while the page opened',
+      'so does its receipt, if it came while the page was opening',
       {
         sitting: { ...sitting, submitted: true, received: true },
         waited: true,
@@ -290,7 +290,7 @@ describe('the door [AT1]', () => {
       'notEligible',
     ],
     [
-      'an exam that was submitted is not sat again',
+      'an exam that was submitted can’t be taken again',
       { done: true, exam: { ...exam, active: false } },
       'alreadySubmitted',
     ],
@@ -300,17 +300,17 @@ describe('the door [AT1]', () => {
       'alreadySubmitted',
     ],
     [
-      'a sitting that moved to another device shows so',
+      'a sitting that moved to another device is shown as taken over',
       { sitting: { ...sitting, mine: false } },
       'takenOver',
     ],
     [
-      'a sitting that ended on another device says so while something waits here [AT7]',
+      'a sitting that ended on another device is shown as such while something waits here [AT7]',
       { sitting: { ...sitting, mine: false, endedElsewhere: true, submittedElsewhere: true } },
       'endedElsewhere',
     ],
     [
-      'a sitting that was submitted on another device is submitted once nothing waits here',
+      'a sitting that was submitted on another device is shown as submitted once nothing waits here',
       {
         sitting: { ...sitting, mine: false, endedElsewhere: true, submittedElsewhere: true },
         done: true,
@@ -318,7 +318,7 @@ describe('the door [AT1]', () => {
       'alreadySubmitted',
     ],
     [
-      'a sitting under way goes on although the exam became Inactive',
+      'a sitting under way goes on even if the exam became Inactive',
       { sitting, exam: { ...exam, active: false } },
       'timed.writing',
     ],
@@ -328,13 +328,13 @@ describe('the door [AT1]', () => {
       'timed.writing',
     ],
     [
-      'a sitting that was submitted another way under this turn is submitted',
+      'a sitting that was submitted another way under this turn is shown as submitted',
       { sitting: { ...sitting, submittedElsewhere: true } },
       'alreadySubmitted',
     ],
-    ['without exam and sitting there is nothing to open', { exam: null }, 'checkFailed'],
-    ['an Inactive exam is not opened', { exam: { ...exam, active: false } }, 'inactive'],
-    ['a candidate who comes after the start presses Start exam', {}, 'open.ready'],
+    ['without an exam and a sitting the check fails', { exam: null }, 'checkFailed'],
+    ['an Inactive exam doesn’t open', { exam: { ...exam, active: false } }, 'inactive'],
+    ['a candidate who comes after the start is offered Start exam', {}, 'open.ready'],
   ];
   for (const [title, more, state] of cases) {
     it(title, () => {
@@ -346,12 +346,12 @@ describe('the door [AT1]', () => {
     expect(nameOf(reached(found({}, BEFORE), events['TICK at the start']))).toBe('open.opening');
   });
 
-  it('is past the start at the very moment of it [AT3]', () => {
+  it('has started at the very moment of the start [AT3]', () => {
     expect(nameOf(reached(found({}, START)))).toBe('open.ready');
     expect(nameOf(reached(found({}, START - 1)))).toBe('countdown');
   });
 
-  it('counts down to the start that was told last, earlier or later [AT3]', () => {
+  it('counts down to the start that the server told last, whether earlier or later [AT3]', () => {
     const moved = (startDate: number): SittingMachineEvent => ({ type: 'START_MOVED', startDate });
     const at = (now: number): SittingMachineEvent => ({ type: 'TICK', now });
     const [earlier, later] = [START - 3_000, START + 30_000];
@@ -361,7 +361,7 @@ describe('the door [AT1]', () => {
     expect(nameOf(reached(waits, moved(later), at(later)))).toBe('open.opening');
   });
 
-  it('goes where the server’s refusal says', () => {
+  it('goes to the state that matches the reason of the server’s refusal', () => {
     const refused = (reason: 'inactive' | 'not-eligible' | 'already-submitted') =>
       nameOf(reached(found({}), events.START, { type: 'OPEN_REFUSED', reason }));
     expect(refused('inactive')).toBe('inactive');
@@ -375,19 +375,19 @@ describe('a start code [AT18]', () => {
   const tried = [...failed, events.START_CODE, events.CODE_REFUSED];
   const at = (now: number): SittingMachineEvent => ({ type: 'TICK', now });
 
-  it('is not taken before the start, whatever the phone has', () => {
+  it('is not accepted before the candidate may start, whatever is on the phone', () => {
     expect(nameOf(reached(...ways.countdown, events.START_CODE))).toBe('countdown');
     expect(nameOf(reached(...ways['open.ready'], events.START_CODE))).toBe('open.ready');
   });
 
-  it('that opens the paper leaves nothing behind of the network that failed before it', () => {
+  it('that opens the paper clears the earlier network error', () => {
     expect(reached(...failed).context.message).not.toBeNull();
     const begun = reached(...failed, events.START_CODE, events['STORED under way']);
     expect(nameOf(begun)).toBe('timed.writing');
     expect(begun.context.message).toBeNull();
   });
 
-  it('that opened nothing is followed by a pause that grows, and never locks', () => {
+  it('that didn’t open the paper is followed by a growing pause, but never by a lock-out', () => {
     const pauses: number[] = [];
     let way = failed;
     let now = DURING;
@@ -403,18 +403,18 @@ describe('a start code [AT18]', () => {
     expect(pauses).toEqual([5, 10, 20, 40, 60, 60, 60, 60]);
   });
 
-  it('may be typed while the network is still asked, and what is stored opens the exam either way', () => {
+  it('may be typed while the server is still being asked, and a stored row opens the exam either way', () => {
     expect(nameOf(reached(...ways['open.opening'], events.START_CODE))).toBe('open.unlocking');
     expect(nameOf(reached(...tried, events['STORED under way']))).toBe('timed.writing');
   });
 });
 
-describe('what is stored decides [AT2]', () => {
+describe('what is stored on the phone decides [AT2]', () => {
   const step = (state: State, reading: Reading) => nameOf(reached(...ways[state], events[reading]));
   const isUnderWay = (name: string) => name.startsWith('timed.');
   const isSubmitted = (name: string) => name === 'submitted' || name === 'done';
 
-  it('nothing but the row on the device opens a sitting or makes it submitted', () => {
+  it('only the row on the phone starts a sitting or makes it submitted', () => {
     for (const state of Object.keys(table) as State[]) {
       for (const reading of Object.keys(events) as Reading[]) {
         const next = step(state, reading);
@@ -425,7 +425,7 @@ describe('what is stored decides [AT2]', () => {
     }
   });
 
-  it('a write that was begun is waited for, whatever else is stored meanwhile', () => {
+  it('a write in progress is awaited, whatever else is stored meanwhile', () => {
     expect(step('submitting', 'STORED under way')).toBe('submitting');
     expect(step('autoSubmit', 'STORED under way')).toBe('autoSubmit');
   });
@@ -456,7 +456,7 @@ describe('acts and time', () => {
     return [src, input];
   };
 
-  it('records an act only where this tab may write [AT7]', () => {
+  it('an act is recorded only where this tab may write [AT7]', () => {
     for (const state of Object.keys(table) as State[]) {
       const records = workOf(reached(...ways[state]), events.ACT).filter(
         ({ type }) => type === 'record',
@@ -466,7 +466,7 @@ describe('acts and time', () => {
     }
   });
 
-  it('says whose act a submission is, the timer’s or the candidate’s [AT10]', () => {
+  it('a submission says whether the timer or the candidate made it [AT10]', () => {
     expect(begun(underWay, events['TICK at the deadline'])).toEqual([
       'submit',
       { sittingId: 's1', auto: true },
@@ -474,7 +474,7 @@ describe('acts and time', () => {
     expect(begun(underWay, events.SUBMIT)).toEqual(['submit', { sittingId: 's1', auto: false }]);
   });
 
-  it('opens with the code that was typed, and takes over only when asked to [AT18]', () => {
+  it('the exam opens with the code that was typed, and takes over only when the candidate asks for it [AT18]', () => {
     expect(begun(...ways['open.failed'], events.START_CODE)).toEqual([
       'openByCode',
       { code: events.START_CODE.code },
@@ -486,7 +486,7 @@ describe('acts and time', () => {
     ]);
   });
 
-  it('hands nothing in while a proctor has stopped the clock, and as much is left as was then [AT20]', () => {
+  it('nothing is submitted while a proctor has paused the clock, and afterwards the time goes on [AT20]', () => {
     const paused = { ...sitting, pausedAt: DEADLINE - 1_000 };
     const held = reached(found({ sitting: paused }), events['TICK at the deadline']);
     expect(nameOf(held)).toBe('timed.writing');
@@ -498,23 +498,23 @@ describe('acts and time', () => {
     expect(nameOf(reached(found({ sitting: paused }), goesOn, atItsEnd))).toBe('autoSubmit');
   });
 
-  it('submits at once when the page is opened after the deadline [AT10]', () => {
+  it('the sitting is submitted at once when the page opens after the deadline [AT10]', () => {
     expect(nameOf(reached(found({ sitting }, DEADLINE + 1)))).toBe('autoSubmit');
   });
 
-  it('leaves the submission to the tab that writes, and takes it over with the lock [AT7]', () => {
+  it('the tab that writes submits, and a waiting tab submits once it gains the lock [AT7]', () => {
     const waiting = reached(found({ sitting }, DURING, false), events['TICK at the deadline']);
     expect(nameOf(waiting)).toBe('timed.readOnly');
     expect(nameOf(transition(sittingMachine, waiting, events.LOCK_GAINED)[0])).toBe('autoSubmit');
   });
 
-  it('writes when the lock came before the look-up’s answer, which knew nothing of it [AT7]', () => {
+  it('the tab writes when it gained the lock before the look-up’s answer, which didn’t know of the lock [AT7]', () => {
     expect(nameOf(reached(events.LOCK_GAINED, found({ sitting }, DURING, false)))).toBe(
       'timed.writing',
     );
   });
 
-  it('follows a deadline that was moved', () => {
+  it('the timer follows a deadline that was moved', () => {
     const extended = reached(
       underWay,
       stored({ deadline: DEADLINE + 60_000 }),
@@ -523,7 +523,7 @@ describe('acts and time', () => {
     expect(nameOf(extended)).toBe('timed.writing');
   });
 
-  it('goes on when a submission by a wrong clock was taken back, and says so until the next act [AT9]', () => {
+  it('the exam goes on when a submission by a wrong clock was taken back, and says so until the next act [AT9]', () => {
     const back = reached(
       underWay,
       stored({ submitted: true, unconfirmed: true }, DEADLINE),
@@ -534,7 +534,7 @@ describe('acts and time', () => {
     expect(transition(sittingMachine, back, events.ACT)[0].context.reopened).toBeNull();
   });
 
-  it('goes on when a proctor reopened what still waited for its receipt, and blames no clock [AT19]', () => {
+  it('the exam goes on when a proctor reopened a submission that awaited its receipt, and doesn’t blame the clock [AT19]', () => {
     const back = reached(
       underWay,
       stored({ submitted: true, unconfirmed: true }, DEADLINE),
@@ -545,7 +545,7 @@ describe('acts and time', () => {
     expect(back.context.reopened).toBe('proctor');
   });
 
-  it('writes at a press on Try again what storage refused, and says so no more once it is written [AT21]', () => {
+  it('Try again writes what the storage refused, and the message goes once it is written [AT21]', () => {
     const refused = reached(underWay, events.ACT, events.WRITE_FAILED);
     expect(refused.context.message).toBe('The phone is full.');
     const [again, acts] = transition(sittingMachine, refused, events.RETRY);
@@ -554,7 +554,7 @@ describe('acts and time', () => {
     expect(transition(sittingMachine, again, events.WRITTEN)[0].context.message).toBeNull();
   });
 
-  it('tries a submission that storage refused again by itself once time is up [AT10]', () => {
+  it('a submission that the storage refused is tried again automatically once time is up [AT10]', () => {
     const failed = reached(underWay, events['TICK at the deadline'], {
       ...events.WRITE_FAILED,
       now: DEADLINE,
@@ -567,7 +567,7 @@ describe('acts and time', () => {
     expect(tick(DEADLINE + 3_000)).toBe('autoSubmit');
   });
 
-  it('waits longer after each failed opening [SY6]', () => {
+  it('the wait grows after each failed opening [SY6]', () => {
     const failed = reached(
       found({}),
       events.START,

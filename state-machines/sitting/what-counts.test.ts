@@ -24,7 +24,7 @@ const submission = (given: Partial<Submission>): Submission => ({
   final: true,
   ...given,
 });
-/** Beacons heard at these minutes, by a measure that was right each time. */
+/** Beacons heard at these minutes, by a device whose measure was right each time. */
 const heardAt = (...heard: [minutes: number, seq: number][]) => ({
   beacons: heard.map(([minutes, seq]) => ({
     at: START + minutes * MINUTE,
@@ -39,18 +39,21 @@ const placings = (acts: LoggedAct[], submissions: Submission[], facts: TimeFacts
 describe('a single act [AT5]', () => {
   const paper = { hasQuestion: (qid: string) => qid === 'q1', takesDocuments: true };
   const judged = (given: Partial<LoggedAct>) => judgeAct(act(given), paper, new Set([1]), null);
-  it.each(['started', 'submitted', 'reopened'] as const)('“%s” names no question', (type) => {
-    expect(judged({ type, qid: null, answer: null })).toBeNull();
-  });
+  it.each(['started', 'submitted', 'reopened'] as const)(
+    '“%s” need not name a question',
+    (type) => {
+      expect(judged({ type, qid: null, answer: null })).toBeNull();
+    },
+  );
   it.each(['cleared', 'marked', 'unmarked'] as const)(
-    '“%s” names a question of the paper',
+    '“%s” must name a question of the paper',
     (type) => {
       expect(judged({ type })).toBeNull();
       expect(judged({ type, qid: 'q2' })).toBe('unknown-question');
       expect(judged({ type, qid: '' })).toBe('malformed');
     },
   );
-  it('an answer is one of the four, and a list of pages is of hashes from end to end', () => {
+  it('an answer must be one of the four options, and a list of pages must consist of hashes only', () => {
     expect(judged({ answer: null })).toBe('unknown-option');
     expect(judged({ type: 'documents', answer: '' })).toBeNull();
     expect(judged({ type: 'documents', answer: null })).toBeNull();
@@ -59,11 +62,11 @@ describe('a single act [AT5]', () => {
   });
 });
 
-describe('the order of a device’s own measure [AT8]', () => {
+describe('the order of a device’s own time measure [AT8]', () => {
   const late = START + 72 * MINUTE;
   const evidence = new Map([['d1', heardAt([10, 0], [72, 9])]]);
   const facts = { ...times, evidence };
-  it('holds late work whose measure runs backwards behind any earlier act, and nobody else’s', () => {
+  it('holds late work whose measure runs backwards behind an earlier act of the same device', () => {
     const acts = [
       act({ seq: 1, qid: 'q1', elapsed: 50 * MINUTE, receivedAt: late }),
       act({ seq: 2, qid: 'q2', elapsed: 20 * MINUTE, receivedAt: late }),
@@ -76,11 +79,11 @@ describe('the order of a device’s own measure [AT8]', () => {
       'q2 counts',
     );
   });
-  it('starts over with each beacon: what an app measured before it was set right holds nothing that came after', () => {
+  it('starts over with each beacon, so that a wrong measure from before it holds nothing that came after', () => {
     const placed = (heard: number) => {
       const corrected = new Map([['d1', heardAt([10, 0], [30, heard], [72, 9])]]);
       const acts = [
-        // The date was set forward: the app submitted automatically, heard that there is time left, and took it back.
+        // The date was set forward: the app submitted automatically, learned that there is time left, and took it back.
         act({
           seq: 1,
           type: 'submitted',
@@ -100,14 +103,14 @@ describe('the order of a device’s own measure [AT8]', () => {
     expect(placed(0)).toEqual(['null counts', 'null held', 'q1 held', 'q2 held', 'held']);
     expect(placed(9)).toEqual(placed(0));
   });
-  it('leaves a refused act out, but not its measure', () => {
+  it('leaves out a refused act, but not its measure', () => {
     const acts = [
       act({ seq: 1, refusal: 'malformed', elapsed: 50 * MINUTE, receivedAt: late }),
       act({ seq: 2, qid: 'q2', elapsed: 20 * MINUTE, receivedAt: late }),
     ];
     expect(placings(acts, [], facts)).toEqual(['q2 held']);
   });
-  it('holds a late submission that says it was before an act of its own device', () => {
+  it('holds a late submission whose measure is before that of an earlier act of the same device', () => {
     const acts = [act({ elapsed: 50 * MINUTE, receivedAt: START + 50 * MINUTE })];
     const placed = (elapsed: number) =>
       placeAll(acts, [submission({ elapsed, receivedAt: late })], facts).submissions[0]?.placing;
@@ -117,7 +120,7 @@ describe('the order of a device’s own measure [AT8]', () => {
 });
 
 describe('why an act waits [AT8][AT11]', () => {
-  it('is told with it: what contradicts what, and whether a score may have been seen', () => {
+  it('is given with it: which times contradict each other, and whether the candidate may have seen a score', () => {
     const late = { deviceId: 'd2', receivedAt: START + 100 * MINUTE };
     const acts = [
       act({ seq: 1, qid: 'q1' }),
@@ -138,7 +141,7 @@ describe('why an act waits [AT8][AT11]', () => {
 });
 
 describe('once the score may be known [AT11]', () => {
-  it('a submission after the candidate saw the score waits for a person; one at that moment counts', () => {
+  it('a submission received after the candidate saw the score waits for a person; one at that very moment counts', () => {
     const placed = (scoreToldAt: number) =>
       placeAll([], [submission({})], { ...times, scoreToldAt }).submissions[0]?.placing;
     expect(placed(START + 8_999)).toBe('held');
@@ -163,12 +166,12 @@ describe('once the score may be known [AT11]', () => {
       'q6 carried',
     ]);
   });
-  it('a submission that itself waits carries nothing', () => {
+  it('a submission that itself waits carries no answers with it', () => {
     const acts = [act({ deviceId: 'd2', receivedAt: START + 9_002 })];
     const waits = { ...times, scoreToldAt: START + 5_000 };
     expect(placings(acts, [submission({})], waits)).toEqual(['q1 held']);
   });
-  it('the first submission tells the score, whichever comes after', () => {
+  it('the first submission tells the score, even if another follows', () => {
     const acts = [act({ deviceId: 'd2', qid: 'q2', receivedAt: START + 9_500 })];
     const submissions = [
       submission({}),
@@ -177,7 +180,7 @@ describe('once the score may be known [AT11]', () => {
     expect(placings(acts, submissions)).toEqual(['q2 held']);
     expect(project(acts, submissions, times).held).toBe(1);
   });
-  it('a digest that came in time lets another device’s answers count, but not those of who submits', () => {
+  it('a digest that came in time lets another device’s answers count, but not those of the device that submits', () => {
     const fixed = { after: 0, upTo: 9, at: START + 9_000 };
     const evidence = new Map(['d1', 'd2'].map((id) => [id, { beacons: [], fixed }]));
     const facts = { ...times, evidence };
@@ -191,7 +194,7 @@ describe('once the score may be known [AT11]', () => {
     // A submission without the device protocol may come from any device.
     expect(placings(acts, [submission({ deviceId: '' })], facts)[0]).toBe('q2 held');
   });
-  it('no digest helps after a submission that comes after the end, nor after a look at the score', () => {
+  it('no digest helps once a submission came after the end, or once the candidate saw the score', () => {
     const fixed = { after: 0, upTo: 9, at: START + 5_000 };
     const evidence = new Map([['d2', { beacons: [], fixed }]]);
     const end = times.deadline + times.transitMs;
@@ -208,7 +211,7 @@ describe('once the score may be known [AT11]', () => {
     ]);
     expect([placedAfter(end, end), placedAfter(end, end + 1)]).toEqual(['q2 held', 'q2 counts']);
   });
-  it('[AT14] a submission that is not final counts only as after the score, when it comes or stands after a final one', () => {
+  it('[AT14] a submission that is not final waits when it arrives after a final one or has a later turn, unless all it names is already submitted', () => {
     const progress = (more: Partial<Submission>) =>
       submission({
         ...{ deviceId: 'd2', epoch: 1, seq: 5, final: false },
@@ -234,13 +237,13 @@ describe('once the score may be known [AT11]', () => {
     const other = submission({ deviceId: 'd3', seq: 8, answers: both.slice(1) });
     expect(placed(progress({ ...late, answers: both }), other)).toBe('carried');
   });
-  it('submissions are placed in the order of turns', () => {
+  it('submissions are placed in the order of their turns', () => {
     const submissions = [submission({ epoch: 2, seq: 1 }), submission({ epoch: 1, seq: 9 })];
     expect(placeAll([], submissions, times).submissions.map(({ act: { epoch } }) => epoch)).toEqual(
       [1, 2],
     );
   });
-  it('has ended the sitting when one of them is final', () => {
+  it('the sitting is submitted once one of its submissions is final', () => {
     expect(isSubmitted([])).toBe(false);
     expect(isSubmitted([{ final: false }])).toBe(false);
     expect(isSubmitted([{ final: false }, { final: true }])).toBe(true);
@@ -249,7 +252,7 @@ describe('once the score may be known [AT11]', () => {
 
 describe('answers, marks and pages', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
-  it('a submission has the last word on its own turn, and an empty answer is none', () => {
+  it('a submission’s answer replaces an act of the same turn, and an empty answer counts as no answer', () => {
     const { answers } = project(
       [act({ seq: 9, answer: 'OptionTwo' })],
       [
@@ -266,7 +269,7 @@ describe('answers, marks and pages', () => {
     expect(Object.fromEntries(answers)).toEqual({ q1: 'OptionThree', q2: '', q3: 'OptionOne' });
     expect(countAnswered({ answers })).toBe(2);
   });
-  it('a mark is taken off again, and says nothing of the answer', () => {
+  it('a mark can be taken off again, and is independent of the answer', () => {
     const { answers, marked } = project(
       [
         act({ seq: 1, qid: 'q1', type: 'marked', answer: null }),
@@ -280,7 +283,7 @@ describe('answers, marks and pages', () => {
     expect(marked).toEqual(new Set(['q2']));
     expect([...answers.keys()]).toEqual(['q2']);
   });
-  it('what is no option answers nothing, whatever kept it', () => {
+  it('a value that is not an option, or not in an answer, answers nothing', () => {
     const { answers } = project(
       [act({ answer: 'Paris' }), act({ seq: 2, qid: 'q2', type: 'marked', answer: 'OptionOne' })],
       [],
@@ -288,14 +291,14 @@ describe('answers, marks and pages', () => {
     );
     expect(answers.size).toBe(0);
   });
-  it('the last list of pages counts; none is named until a device names one, and an empty list is a list', () => {
+  it('the last list of pages counts; there is none until a device sends one, and an empty list is a list', () => {
     const list = (seq: number, pages: string[], more: Partial<LoggedAct> = {}) =>
       act({ seq, type: 'documents', qid: null, answer: pages.join(), ...more });
     const documents = (...lists: LoggedAct[]) => project(lists, [], times).documents;
     expect(documents(act({}))).toBeNull();
     expect(documents(list(1, [one, two]), list(2, [two]))).toEqual([two]);
     expect(documents(list(1, [one]), list(2, []))).toEqual([]);
-    // A list that waits for a person doesn't count, but its pages must arrive all the same.
+    // A list that waits for a person doesn't count, but its pages must be received all the same.
     const late = list(2, [two], { receivedAt: times.deadline + HOUR });
     expect(documents(list(1, [one]), late)).toEqual([one]);
     expect(awaitedPages([list(1, [one]), late], [], times)).toEqual(new Set([one, two]));
@@ -314,7 +317,7 @@ describe('the mark of late work [AT12]', () => {
   const lateAct = (more: Partial<LoggedAct> = {}) =>
     act({ seq: 5, elapsed: 58 * MINUTE, receivedAt: late, ...more });
 
-  it('tells the silence from the last that was heard of that device until the last that came', () => {
+  it('gives the silence from the last act received before from that device to the last that came', () => {
     const log = [
       act({ deviceId: 'd2', qid: 'q9', receivedAt: START + 59 * MINUTE }),
       act({ seq: 1, qid: 'q8', receivedAt: START + 54 * MINUTE }),
@@ -323,12 +326,12 @@ describe('the mark of late work [AT12]', () => {
     ];
     expect(project(log, [], facts).late).toEqual({ before: 6, after: 20 });
   });
-  it('goes by the beacons too, and by the start where nothing was heard', () => {
+  it('counts the silence from the last beacon before the act, or from the start where there was none', () => {
     expect(project([lateAct()], [], facts).late).toEqual({ before: 10, after: 12 });
     const fromStart = { ...times, evidence: new Map([['d1', heardAt([0, 0], [72, 9])]]) };
     expect(project([lateAct()], [], fromStart).late).toEqual({ before: 60, after: 12 });
   });
-  it('is none for late pages that are the same, and one for pages or a clearing that change what counts', () => {
+  it('is absent for late pages that are the same, and present for pages or a clearing that change the result', () => {
     const page = 'c'.repeat(64);
     const pages = (more: Partial<LoggedAct>) =>
       act({ type: 'documents', qid: null, answer: page, ...more });
@@ -347,9 +350,9 @@ describe('the mark of late work [AT12]', () => {
     // Clearing a question that was never answered changes nothing.
     expect(project([lateAct({ type: 'cleared' })], [], facts).late).toBeNull();
   });
-  it('is none while the late work waits for a person', () => {
+  it('is absent while the late work waits for a person', () => {
     expect(project([lateAct()], [], { ...facts, lateMs: 0 }).late).toBeNull();
-    // Late work that waits doesn't make the silence longer either.
+    // Late work that waits doesn't lengthen the silence either.
     const waits = lateAct({ seq: 6, qid: 'q2', receivedAt: START + 95 * MINUTE });
     expect(project([lateAct(), waits], [], facts).late).toEqual({ before: 10, after: 12 });
   });

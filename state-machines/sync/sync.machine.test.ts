@@ -116,14 +116,14 @@ describe('the sync machine', () => {
     }
   }
 
-  it('drains once more when something came during a drain [SY5]', () => {
+  it('drains once more when something was added during a drain [SY5]', () => {
     const [changed] = transition(syncMachine, arrive('pushing'), events.CHANGED);
     const [again] = transition(syncMachine, changed, events.DRAINED);
     expect(placeOf(again)).toBe('pushing');
     expect(transition(syncMachine, again, events.DRAINED)[0].value).toBe('idle');
   });
 
-  it('tries again by itself after the delay, which grows with each failure and is forgotten on success [SY6]', () => {
+  it('tries again automatically after the delay, which grows with each failure and is reset by success [SY6]', () => {
     const clock = new SimulatedClock();
     let drains = 0;
     let outcome: SyncEvent = { ...events.FAILED, chance: 0.999 };
@@ -148,7 +148,7 @@ describe('the sync machine', () => {
 });
 
 describe('back-off [SY6]', () => {
-  it('is forgotten when any call succeeds, part of a drain or not', () => {
+  it('is reset when any call succeeds, whether part of a drain or not', () => {
     const failed = (failures: number) => {
       let [snapshot] = initialTransition(syncMachine);
       for (let n = 0; n < failures; n += 1)
@@ -168,7 +168,7 @@ describe('back-off [SY6]', () => {
     }
   });
 
-  it('grows where the server takes a part and refuses the rest each time', () => {
+  it('keeps growing when the server accepts a part and refuses the rest each time', () => {
     let [snapshot] = initialTransition(syncMachine);
     for (let n = 0; n < 6; n += 1)
       for (const event of [events.RETRY, events.ANSWERED, events.FAILED])
@@ -177,15 +177,15 @@ describe('back-off [SY6]', () => {
   });
 });
 
-describe('what may help at once [SY7]', () => {
+describe('a hint that trying at once may help [SY7]', () => {
   const hints = [events.WAKE, events.CALLED, events.NETWORK_BACK] as const;
 
-  it('ends a wait before its time', () => {
+  it('ends a wait early', () => {
     for (const hint of hints)
       expect(transition(syncMachine, arrive('waiting'), hint)[0].matches('pushing')).toBe(true);
   });
 
-  it('gives up a request under way when the network returns, and no other time', () => {
+  it('gives up the request under way only when it says that the network is back', () => {
     let begun = 0;
     let givenUp = 0;
     const drain = fromCallback(() => {
@@ -204,8 +204,8 @@ describe('what may help at once [SY7]', () => {
   });
 });
 
-describe('a server that calls while a drain is under way [SY7]', () => {
-  /** @returns the states after each of the events */
+describe('a call from the server while a drain is under way [SY7]', () => {
+  /** @returns the state after each of the events */
   const through = (...given: SyncEvent[]) => {
     let snapshot = arrive('pushing');
     return given.map((event) => {
@@ -214,7 +214,7 @@ describe('a server that calls while a drain is under way [SY7]', () => {
     });
   };
 
-  it('is asked again at once where that drain fails, and once only', () => {
+  it('leads to one more drain, at once, if the current one fails', () => {
     for (const answered of [true, false]) {
       const failed = { ...events.FAILED, answered };
       expect(through(events.CALLED, failed, failed)).toEqual([
@@ -225,7 +225,7 @@ describe('a server that calls while a drain is under way [SY7]', () => {
     }
   });
 
-  it('is the only one: an app that comes to the front meanwhile does not shorten what the server asks for', () => {
+  it('is the only such hint: an app that comes to the front meanwhile does not shorten the wait that the server asks for', () => {
     for (const event of [events.WAKE, events.CHANGED, events.RETRY])
       expect(through(event, events.FAILED)).toEqual(['pushing', 'waiting']);
   });
@@ -260,7 +260,7 @@ describe('looking for the server [SY11]', () => {
   const gapsOf = (moments: readonly number[]) =>
     moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
 
-  it('asks every second and a half while nobody answers, and drains at once when someone does', () => {
+  it('probes no more often than every second and a half while nobody answers, and drains at once when somebody does', () => {
     const { actor, pass, seen, told } = phone();
     told.drain = noAnswer;
     actor.send(events.CHANGED);
@@ -275,7 +275,7 @@ describe('looking for the server [SY11]', () => {
     });
   });
 
-  it('asks nobody while nothing waits, while the server asks for patience, and while a sign-in is needed', () => {
+  it('probes nothing while nothing waits, while the server asks for patience, and while a sign-in is needed', () => {
     for (const outcome of [events.DRAINED, events.FAILED, events.SIGN_IN_NEEDED, events.REFUSED]) {
       const { actor, pass, seen, told } = phone();
       told.drain = outcome;
@@ -285,7 +285,7 @@ describe('looking for the server [SY11]', () => {
     }
   });
 
-  it('asks ever more seldom while the app is away, and after five minutes of silence until something is done', () => {
+  it('probes ever more rarely while the app is away, and rarely after five minutes of silence until something is done', () => {
     const { actor, pass, seen, told } = phone();
     told.drain = noAnswer;
     actor.send(events.CHANGED);
@@ -305,7 +305,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen.probes.length).toBeGreaterThan(10);
   });
 
-  it('asks more seldom where probes are answered and drains are not', () => {
+  it('probes more rarely when probes are answered but drains are not', () => {
     const { actor, pass, seen, told } = phone();
     told.drain = noAnswer;
     told.probe = true;
@@ -314,7 +314,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen.probes.length).toBeLessThan(12);
   });
 
-  it('begins a hanging drain again when a probe is answered after one that was not, once', () => {
+  it('restarts a hanging drain, once, when a probe is answered after one that was not', () => {
     const { actor, pass, seen, told } = phone();
     actor.send(events.CHANGED);
     pass(6_000);
@@ -339,7 +339,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen.drains).toHaveLength(4);
   });
 
-  it('leaves a slow drain alone when a second probe is not answered quickly: the server is busy or the network slow', () => {
+  it('leaves a slow drain alone when the second probe is not answered quickly: the server is busy or the network is slow', () => {
     const { actor, pass, seen, told } = phone();
     told.probe = true;
     actor.send(events.CHANGED);
@@ -349,7 +349,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen).toEqual({ drains: [0], probes: [2_000, 5_000, 8_600, 12_200, 15_800] });
   });
 
-  it('begins a swallowed drain again once a probe is quick, though those before it met a slow network', () => {
+  it('restarts a drain that the network lost as soon as a probe is quick, even if earlier probes were slow', () => {
     const { actor, pass, seen, told } = phone();
     told.probe = true;
     actor.send(events.CHANGED);
@@ -361,7 +361,7 @@ describe('looking for the server [SY11]', () => {
     expect(seen.drains).toEqual([0, 8_600]);
   });
 
-  it('begins a drain again that a short silence swallowed, once two probes were answered and it is not', () => {
+  it('restarts a drain that was lost in a short silence once two probes have been answered and the drain has not', () => {
     const { actor, pass, seen, told } = phone();
     told.probe = true;
     actor.send(events.CHANGED);
@@ -371,7 +371,7 @@ describe('looking for the server [SY11]', () => {
   });
 });
 
-it('[SY11] asks as often in front, half as often with each probe while away, and seldom after five minutes', () => {
+it('[SY11] probes at a steady pace in front, half as often with each probe while away, and rarely after five minutes', () => {
   const pause = (probes: number, away: boolean) => probePause({ probes, misled: 0, away });
   expect([pause(0, false), pause(MOST_IN_A_ROW - 1, false), pause(MOST_IN_A_ROW, false)]).toEqual([
     1_500, 1_500, 30_000,
@@ -380,13 +380,13 @@ it('[SY11] asks as often in front, half as often with each probe while away, and
 });
 
 describe('the delay before another try [SY6]', () => {
-  it('doubles up to half a minute, times chance', () => {
+  it('doubles up to half a minute, multiplied by chance', () => {
     expect([1, 2, 3, 5, 6, 50].map((failures) => backoffDelay(failures, 0.5, null))).toEqual([
       500, 1_000, 2_000, 8_000, 15_000, 15_000,
     ]);
   });
 
-  it('is never nought, and never shorter than the server asks', () => {
+  it('is never zero, and never shorter than the server asks', () => {
     expect(backoffDelay(1, 0, null)).toBe(250);
     expect(backoffDelay(1, 0.5, 7_000)).toBe(7_000);
   });

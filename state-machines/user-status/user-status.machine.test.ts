@@ -18,7 +18,7 @@ describe('the status of a candidate', () => {
     }
   }
 
-  it('decides the page after sign-in, and staff go to their own', () => {
+  it('decides the page after sign-in, except for staff, who go to their own page', () => {
     const home = (status: UserStatus) => homeOf({ uid: 'AB12345', role: 'candidate', status });
     expect(statuses.map(home)).toEqual(['/jobs', '/paymentresponse', '/examresult']);
     expect(homeOf({ uid: 'SuperAdmin', role: 'admin', status: 'Registered' })).toBe(
@@ -30,7 +30,7 @@ describe('the status of a candidate', () => {
     expect(homeOf({ uid: 'PR12345', role: 'proctor', status: 'Registered' })).toBe('/proctor');
   });
 
-  it('hides Apply Now from those who have paid or completed', () => {
+  it('hides Apply Now from candidates who have paid or completed, and from staff', () => {
     const may = (status: UserStatus) => mayApply({ uid: 'AB12345', role: 'candidate', status });
     expect(statuses.map(may)).toEqual([true, false, false]);
     expect(mayApply(null)).toBe(true);

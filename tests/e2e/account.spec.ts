@@ -1,4 +1,4 @@
-/** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
+/** A person's own account on a phone: seeing, correcting, downloading and finally deleting the data. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { boardSchema } from '#contract/hall/board.ts';
@@ -53,9 +53,7 @@ async function openAccount(page: Page) {
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
 }
 
-test('the page of a payment that says of none leads to the payment that is due', async ({
-  page,
-}) => {
+test('the payment page without a payment leads to the payment that is due', async ({ page }) => {
   const examId = await openExam();
   const { user, token } = await site.registered(examId);
   await signedIn(page.context(), server, { stored: JSON.stringify({ ...user, token }) });
@@ -70,7 +68,7 @@ test('the page of a payment that says of none leads to the payment that is due',
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
 });
 
-test('a new password whose answer was lost is told of where the next one is typed', async ({
+test('a person whose new password was saved but whose reply was lost is told to type that password again', async ({
   page,
 }) => {
   const { uid, password } = await addProctor(server, await openAdminSession(server), 'Kiran');
@@ -99,21 +97,21 @@ test('a new password whose answer was lost is told of where the next one is type
   await expect(page).toHaveURL(/\/proctor$/);
 });
 
-test.describe('on a phone that keeps the app', () => {
+test.describe('on a phone that stores the app', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a candidate corrects, takes along and, once nothing stands against it, deletes what is held', async ({
+  test('a candidate corrects and downloads their data, and deletes it once nothing prevents it', async ({
     page,
   }) => {
     const candidate = await site.paidCandidate(await openExam());
     await typeSignIn(page, server.url, candidate);
-    // The redirect carries order and amount.
+    // The redirect carries the order and the amount.
     await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
     await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
     await expect(page.getByText('We can’t find this order')).toBeVisible();
     await expect(page.getByText('safe')).toHaveCount(0);
 
-    await test.step('while the exam is not sat, the account stays', async () => {
+    await test.step('while a paid exam is not taken, the account can’t be deleted', async () => {
       await openAccount(page);
       const erasure = section(page, 'Delete your account');
       await expect(erasure.getByText(/paid for an exam you haven’t taken/)).toBeVisible();
@@ -123,7 +121,7 @@ test.describe('on a phone that keeps the app', () => {
       await expectSound(page);
     });
 
-    await test.step('[rule 17] the sealed paper is fetched, and the phone says that it is there without a network', async () => {
+    await test.step('[rule 17] the sealed paper is fetched, and the phone says so even without a network', async () => {
       const next = section(page, 'Your next exam');
       await expect(next.getByRole('status')).toContainText(
         /Paper on this phone\s*Downloaded and locked \(\d+ KB\)/,
@@ -135,12 +133,12 @@ test.describe('on a phone that keeps the app', () => {
       await page.context().setOffline(false);
     });
 
-    await test.step('sit it', async () => {
+    await test.step('the candidate takes the exam', async () => {
       await startExam(page, server.url);
       await answer(page, questions, 0, new Map());
     });
 
-    await test.step('meanwhile My account says without a network, too, until when, and leads back', async () => {
+    await test.step('meanwhile, even without a network, My account says until when the exam runs and leads back to it', async () => {
       await page.goto(`${server.url}/account`);
       await page.context().setOffline(true);
       await page.reload();
@@ -153,7 +151,7 @@ test.describe('on a phone that keeps the app', () => {
       await receipt(page);
     });
 
-    await test.step('see the receipt; correct a detail; another mobile number asks for the password', async () => {
+    await test.step('the candidate sees the receipt and corrects details; a new mobile number needs the password', async () => {
       await openAccount(page);
       await expect(section(page, 'Your exams')).toContainText(
         /Receipt of your answers: \w{4}-\w{4}/,
@@ -167,7 +165,7 @@ test.describe('on a phone that keeps the app', () => {
       await expect(details.getByText('Your details are saved.')).toBeVisible();
     });
 
-    await test.step('change the password, and stay signed in', async () => {
+    await test.step('the candidate changes the password and stays signed in', async () => {
       const password = section(page, 'Change your password');
       await password.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
       await password.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
@@ -175,7 +173,7 @@ test.describe('on a phone that keeps the app', () => {
       await expect(password.getByText('Your password is changed')).toBeVisible();
     });
 
-    await test.step('download the data', async () => {
+    await test.step('the candidate downloads the data', async () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download my data' }).click();
       const file = await download;
@@ -186,7 +184,7 @@ test.describe('on a phone that keeps the app', () => {
       });
     });
 
-    await test.step('delete it: signed out, and the UID opens nothing any more', async () => {
+    await test.step('the candidate deletes the account: nothing of it is left on the phone, and the UID no longer signs in', async () => {
       await section(page, 'Delete your account').getByRole('button').click();
       const dialog = page.getByRole('dialog');
       const remove = dialog.getByRole('button', { name: 'Delete my account permanently' });
@@ -213,7 +211,7 @@ test.describe('on a phone that keeps the app', () => {
   });
 });
 
-test('a registration whose answer was lost is not called failed, and pressed again leads to the sign-in', async ({
+test('a registration whose reply was lost is not reported as failed, and pressing again points to the sign-in', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -247,7 +245,7 @@ test('a registration whose answer was lost is not called failed, and pressed aga
   await expect(page).not.toHaveURL(/gethired/);
 });
 
-test('a person who asks for a one-time password is told at the sign-in where it is, and signing in leads where it was asked for', async ({
+test('a person who asks for a one-time password reads at the sign-in where it was sent, and a sign-in leads to the page that needed it', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -269,11 +267,11 @@ test('a person who asks for a one-time password is told at the sign-in where it 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/applynow/${examId}`);
-  // It began a minute ago.
+  // The exam began a minute ago.
   await expect(page.getByRole('term').filter({ hasText: 'Open since' })).toBeVisible();
 });
 
-test('who typed a one-time password whose answer was lost is told that it may be used up', async ({
+test('a person whose one-time password was used in a sign-in without a reply is told that it may be used up', async ({
   page,
 }) => {
   const { user } = await site.registered(await openExam());
@@ -296,7 +294,7 @@ test('who typed a one-time password whose answer was lost is told that it may be
   await expect(page.getByText('It works only once: press “Forgot your password?”')).toBeVisible();
 });
 
-test('who types the older of two one-time passwords is told that only the newest works', async ({
+test('a person who types the older of two one-time passwords is told that only the newest works', async ({
   page,
 }) => {
   const { user } = await site.registered(await openExam());
@@ -318,7 +316,7 @@ test('who types the older of two one-time passwords is told that only the newest
   await expect(newest).toBeVisible();
 });
 
-test('a session that ended elsewhere leads to the sign-in, and signing in back to where it was', async ({
+test('a session that ended elsewhere leads to the sign-in, and signing in leads back to the page', async ({
   page,
 }) => {
   const { user, token } = await site.registered(await openExam());
@@ -346,7 +344,7 @@ test('a session that ended elsewhere leads to the sign-in, and signing in back t
   await expect(page).toHaveURL(`${server.url}/account`);
   const details = section(page, 'Your details');
 
-  // One signs in with the email address: another one needs the password, and belongs to one person.
+  // People can sign in with the email address, so a new one needs the password and must not belong to anyone else.
   const other = await site.registered(user.examID ?? '');
   await details.getByLabel('Email').fill(other.user.email);
   await details.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
@@ -365,7 +363,7 @@ test('a session that ended elsewhere leads to the sign-in, and signing in back t
   await expect(page).toHaveURL(`${server.url}/jobs`);
 });
 
-test('a candidate who was signed out signs in again from a result and from a payment, and is back there', async ({
+test('a candidate who was signed out can sign in from a result and from a payment, and comes back there', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -396,7 +394,7 @@ test('a candidate who was signed out signs in again from a result and from a pay
   await expect(page.getByTestId('total-score')).toBeVisible();
 });
 
-test('the receipt of a payment goes from the screen with its reader, also where they log out in another tab', async ({
+test('the receipt of a payment disappears when its reader logs out, even in another tab', async ({
   page,
 }) => {
   const { stored, token } = await site.paidCandidate(await openExam());
@@ -414,7 +412,7 @@ test('the receipt of a payment goes from the screen with its reader, also where 
   await expect(page.getByText(fullName)).toHaveCount(0);
 });
 
-test('a result goes from the screen with its reader: who signs in in another tab sees only their own', async ({
+test('a result disappears when somebody else signs in in another tab, who sees only their own', async ({
   page,
   context,
 }) => {
@@ -445,7 +443,7 @@ test('a result goes from the screen with its reader: who signs in in another tab
   await expect(told.filter({ hasText: asha.receipt })).toHaveCount(0);
 });
 
-test('who came in by a one-time password is led from a receipt to choosing their own, and back to it', async ({
+test('a person with a one-time password who opens a receipt is sent to choose a password, and comes back', async ({
   page,
 }) => {
   const { token } = await site.paidCandidate(await openExam());
@@ -458,12 +456,12 @@ test('who came in by a one-time password is led from a receipt to choosing their
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Save new password' }).click();
-  // A stranger's, after all.
+  // The receipt belongs to somebody else.
   await expect(page.getByText('You don’t have permission to do this.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveCount(0);
 });
 
-test('a candidate who pays for two exams in two tabs is told, and chooses which to take first', async ({
+test('a candidate who pays for two exams in two tabs is told so, and chooses which to take first', async ({
   page,
 }) => {
   const sections = [{ type: 'Deltas', count: 2 }];
@@ -497,10 +495,10 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(go).toHaveCount(1);
   await expectSound(page);
   await other.getByRole('button', { name: 'Go to this exam' }).click();
-  // The list has that heading, too: leaving it before the server has chosen would call the choice off.
+  // The list has that heading, too. Leaving it before the server has recorded the choice would cancel the choice.
   await expect(page).toHaveURL(/\/exam$/);
   await expect(page.getByRole('heading', { name: 'Deltas in the evening' })).toBeVisible();
-  // What the phone knows of the paper stands above the list: nothing moves from under a thumb as it comes.
+  // The line about the stored paper is above the list, so it must not push the list down when it appears.
   const placesOfList = await watchList(page);
   await page.goto(`${server.url}/account`);
   await expect(go).toHaveCount(1);
@@ -515,7 +513,7 @@ test('a candidate who pays for two exams in two tabs is told, and chooses which 
   await expect(page.getByRole('heading', { name: 'Deltas in the morning' })).toBeVisible();
 });
 
-/** Notes, on each page opened from now on, at each frame how far down the list of exams stands. @returns what was noted */
+/** Records, on each page opened from now on, the list's distance from the top in every frame. @returns what was recorded */
 async function watchList(page: Page) {
   await page.addInitScript(() => {
     const tops = new Set<number>();
@@ -530,7 +528,7 @@ async function watchList(page: Page) {
   return () => page.locator('html').getAttribute('data-tops');
 }
 
-/** Somebody who paid for an exam that is open, `day`, and then for one that opens tonight. */
+/** Registers a candidate who paid for an exam that is open, `day`, and then for one that opens tonight. */
 async function paidForTwo() {
   const day = await openExam();
   const night = await site.createExam({
@@ -550,7 +548,7 @@ async function paidForTwo() {
   return { day, user, token };
 }
 
-test('[rule 15] a candidate whose exam is under way reads until when, with extra time, and what the other one they paid for waits for', async ({
+test('[rule 15] a candidate whose exam is under way reads until when it runs, with extra time, and why the other exam waits', async ({
   page,
 }) => {
   const { day, user, token } = await paidForTwo();
@@ -595,7 +593,7 @@ test('[rule 15] a candidate whose exam is under way reads until when, with extra
   await expect(timer(page)).toBeVisible();
 });
 
-test('a candidate who submits the first of two exams they paid for finds the other on top of My account', async ({
+test('a candidate who submits the first of two paid exams finds the other one on top of My account', async ({
   page,
 }) => {
   const { day, user, token } = await paidForTwo();
@@ -613,7 +611,7 @@ test('a candidate who submits the first of two exams they paid for finds the oth
   await expect(page.getByRole('heading', { name: 'Deltas by night' })).toBeVisible();
 });
 
-test('what is over for everyone, or was paid for in place of another, is not offered in My account', async ({
+test('My account does not offer an exam that is over for everyone, or one in place of which another was paid for', async ({
   page,
 }) => {
   const missed = await site.createExam({
@@ -641,7 +639,7 @@ test('what is over for everyone, or was paid for in place of another, is not off
   await expectSound(page);
 });
 
-test('a candidate with another exam to take still sees the result of the first, each from My account', async ({
+test('a candidate with another exam to take still sees the result of the first, from My account', async ({
   page,
 }) => {
   const candidate = await site.paidCandidate(await openExam());
@@ -673,7 +671,7 @@ test('a candidate with another exam to take still sees the result of the first, 
   await expectSound(page);
   const issuer = page.getByRole('main').getByText('Nipuna Talent, ');
   await expect(issuer).toBeHidden();
-  await page.emulateMedia({ media: 'print' }); // names who issued it, and leads nowhere
+  await page.emulateMedia({ media: 'print' }); // A printed result names who issued it, and has no links.
   await expect(issuer).toBeVisible();
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   await page.emulateMedia({ media: null });
@@ -691,7 +689,7 @@ test('a candidate with another exam to take still sees the result of the first, 
   await page.getByRole('link', { name: 'My account' }).last().click();
   await expect(results).toHaveCount(1);
 
-  // Of the exam that comes first there is none yet, as ever.
+  // The current exam has no result yet, so the page still says that.
   const told = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept();
     return dialog.message();
@@ -700,7 +698,7 @@ test('a candidate with another exam to take still sees the result of the first, 
   expect(await told).toBe('User not logged in or exam not completed.');
 });
 
-test('[AT19] the result of an exam that was reopened says that the timer is running, and leads to the exam', async ({
+test('[AT19] the result page of a reopened exam says that the timer is running, and leads to the exam', async ({
   page,
 }) => {
   const candidate = await site.paidCandidate(await openExam());
@@ -727,7 +725,7 @@ test('[AT19] the result of an exam that was reopened says that the timer is runn
   await expect(timer(page)).toBeVisible();
 });
 
-test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({
+test('a payment that the bank hasn’t decided can be checked at once, also from the openings and from My account', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -754,14 +752,14 @@ test('a payment that the bank is still thinking about can be checked at once, fr
   await again.click();
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
 
-  // Signed out, an order that failed says whom to call.
+  // To a visitor who is not signed in, a failed order says whom to call.
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${server.url}/paymentresponse?status=failed&order_id=${orderId}`);
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
   await expect(page.getByText(/call us on .+ and tell us the order ID/)).toBeVisible();
 });
 
-/** Somebody who has pressed Pay on the bank's page; the way back from it isn't taken. */
+/** Registers a candidate who has pressed Pay on the bank's page and has not come back from it. */
 async function paidAtBank(trouble: Record<string, string>) {
   const examId = await openExam();
   const { user, token } = await site.registered(examId);
@@ -790,7 +788,7 @@ test('a candidate on another phone is told that we’re waiting for the bank, wh
     await expect(waiting).toBeVisible();
     await expect(check).toHaveCount(1);
     await expect(pay).toHaveCount(0);
-    // Who left the bank’s page unpaid is one press from where they can pay, as without an order.
+    // A candidate who left the bank’s page unpaid is still one press from paying, as without an order.
     await expect(payNow.or(goBack)).toHaveCount(1);
     await expectSound(page);
   }
@@ -800,7 +798,7 @@ test('a candidate on another phone is told that we’re waiting for the bank, wh
   await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
 });
 
-test('a long name in a script of long words leaves the page to pay as wide as the phone', async ({
+test('a long name in a script with long words does not make the payment page wider than the phone', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -812,7 +810,7 @@ test('a long name in a script of long words leaves the page to pay as wide as th
   await expectSound(page);
 });
 
-test('a payment that waits is named where its exam doesn’t stand, and leads back to that exam’s payment alone', async ({
+test('a waiting payment is named on another exam’s page, and leads back only to its own exam’s payment', async ({
   page,
 }) => {
   const { examId, user } = await paidAtBank({ trouble: 'pending', answers: '99' });
@@ -847,7 +845,7 @@ test('a payment that waits is named where its exam doesn’t stand, and leads ba
   await expectSound(page);
 });
 
-test('a seat that the bank confirms while My account opens shows up there, never as another exam’s', async ({
+test('a seat that the bank confirms while My account opens appears there, and never as a seat in another exam', async ({
   page,
 }) => {
   const { user } = await paidAtBank({ trouble: 'lost-webhook' });
@@ -878,7 +876,7 @@ test('a seat that the bank confirms while My account opens shows up there, never
   await expect(exams.getByRole('link', { name: 'Receipt of the fee' })).toBeVisible();
 });
 
-test('a candidate who left the bank’s page unpaid finds the way back to it, and one who has paid elsewhere reads that their seat is booked', async ({
+test('a candidate who left the bank’s page unpaid finds the way back to it, and after paying elsewhere reads that the seat is booked', async ({
   page,
 }) => {
   const examId = await openExam();
@@ -897,10 +895,10 @@ test('a candidate who left the bank’s page unpaid finds the way back to it, an
   await page.getByRole('link', { name: 'Go back to the payment' }).click();
   await payNow.click();
   await expect(bank).toBeVisible();
-  // The same order: it can't be paid twice.
+  // It is the same order, so it can't be paid twice.
   expect(page.url()).toBe(bankPage);
 
-  // What the page asks as it opens is answered before the payment.
+  // The page's own question must be answered before the payment is made.
   const asked = page.waitForResponse(/updateuser$/);
   await page.goto(`${server.url}/applynow/${examId}`);
   await asked;
@@ -911,7 +909,7 @@ test('a candidate who left the bank’s page unpaid finds the way back to it, an
   await expect(page.getByText('You haven’t been charged.')).toHaveCount(0);
 });
 
-test('who asks too often for a one-time password is told that the newest one still works', async ({
+test('a person who asks too often for a one-time password is told that the newest one still works', async ({
   page,
 }) => {
   await page.goto(`${server.url}/forgotpassword`);
@@ -924,7 +922,7 @@ test('who asks too often for a one-time password is told that the newest one sti
   );
 });
 
-test('who asks for SuperAdmin’s password is told that no text is sent, and what to do on the server', async ({
+test('a person who asks for SuperAdmin’s password is told what to do on the server, and no text is sent', async ({
   page,
 }) => {
   await page.goto(`${server.url}/forgotpassword`);
@@ -934,7 +932,7 @@ test('who asks for SuperAdmin’s password is told that no text is sent, and wha
   await expect(page.getByText('Password sent via SMS.')).toHaveCount(0);
 });
 
-test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({
+test('a forgotten UID is sent to the mobile number, without revealing whether anyone has that number', async ({
   page,
 }) => {
   await page.goto(`${server.url}/forgotpassword`);
@@ -947,7 +945,7 @@ test('a forgotten UID is asked for by the mobile number, which tells nothing abo
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('who presses Try again by keyboard goes on at what came, not at the top of the page', async ({
+test('Try again, pressed by keyboard, keeps the focus in the content instead of at the top of the page', async ({
   page,
 }) => {
   const examId = await openExam();

@@ -1,6 +1,6 @@
 /**
- * The administrator's road in a real browser: a question file, an exam made of it, its participants
- * exported, its result published.
+ * The administrator's main path in a real browser: a question file, an exam made from it, its participants exported,
+ * its result published.
  */
 import { readFile } from 'node:fs/promises';
 import { devices, expect, type Page } from '@playwright/test';
@@ -40,7 +40,7 @@ async function upload(page: Page, name: string, rows: readonly FileQuestion[]) {
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
-/** What a date-time input shows in India. */
+/** The value of a date-time input in India for this instant. */
 const inIndia = (time: number) => new Date(time + 330 * 60_000).toISOString().slice(0, 16);
 
 async function callAs(candidate: PaidCandidate, path: string, body?: unknown): Promise<unknown> {
@@ -56,7 +56,7 @@ async function callAs(candidate: PaidCandidate, path: string, body?: unknown): P
   return response.json();
 }
 
-/** Answers all of one type rightly, leaves the rest blank. */
+/** Answers all questions of one type correctly and leaves the rest blank. */
 async function sit(candidate: PaidCandidate, type: string) {
   const paper = z
     .array(candidateQuestionSchema)
@@ -78,7 +78,7 @@ test('from a question file to an exported exam with a published result', async (
   await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
 
-  await test.step('upload questions: refused rows are named, the corrected file goes in', async () => {
+  await test.step('upload questions: refused rows are named, and the corrected file is added', async () => {
     await page.getByRole('link', { name: 'Question Manager' }).click();
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
     const [first, ...others] = questions;
@@ -119,7 +119,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
   });
 
-  await test.step('correct a question in its row; delete one after being asked', async () => {
+  await test.step('correct a question in its row; deleting asks first, and can be cancelled', async () => {
     await page.getByPlaceholder('Search questions...').fill('what is 2 times');
     await expect(page.getByText('1 question', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -134,7 +134,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(page.getByRole('cell', { name: '=7*7' })).toBeVisible();
   });
 
-  await test.step('what it said before; archived, that undone', async () => {
+  await test.step('see what the question said before; archive it and undo that', async () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Versions and use' }).click();
     const told = page.getByRole('dialog', { name: 'Versions and use' });
@@ -156,7 +156,7 @@ test('from a question file to an exported exam with a published result', async (
   });
 
   const dialog = page.getByRole('dialog');
-  await test.step('create an exam; a section that asks for too much is marked', async () => {
+  await test.step('create an exam; a section that asks for more than the bank has is marked', async () => {
     await page.getByRole('link', { name: 'Exam Manager' }).click();
     await page.getByRole('button', { name: 'Create Exam' }).click();
     await expect(dialog.getByLabel('Duration')).toHaveValue('60');
@@ -178,7 +178,7 @@ test('from a question file to an exported exam with a published result', async (
   });
 
   const row = page.getByRole('row', { name: NAME });
-  await test.step('find it and edit it: ten sections, the start to the minute', async () => {
+  await test.step('find the exam and edit it: ten sections, the start to the minute', async () => {
     await page.getByPlaceholder('Search exams...').fill('desk OFFICER');
     await expect(row).toContainText('₹450.50');
     await row.getByRole('button', { name: 'Edit' }).click();
@@ -191,7 +191,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(row).toContainText('₹500');
   });
 
-  await test.step('participants: every column, and an export that equals the screen', async () => {
+  await test.step('see the participants in every column, and export the same as the screen shows', async () => {
     const site = await examSite(server);
     const examId = await findExam(page);
     const sat = await site.paidCandidate(examId);
@@ -231,7 +231,7 @@ test('from a question file to an exported exam with a published result', async (
     );
   });
 
-  await test.step('publish the result PDF, open it, delete it after being asked', async () => {
+  await test.step('publish the result PDF, open it, and delete it after a question', async () => {
     await page.getByRole('link', { name: 'Result Manager' }).click();
     await expect(row).toContainText('No PDF');
     await row.getByLabel('Choose PDF').setInputFiles({
@@ -255,7 +255,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(row).toContainText('No PDF');
   });
 
-  await test.step('once it is sat, what it was sat by stands, and says why; the price can change', async () => {
+  await test.step('once a candidate has taken the exam, its rules are locked and say why, but the price can change', async () => {
     await page.getByRole('link', { name: 'Exam Manager' }).click();
     await row.getByRole('button', { name: 'Edit' }).click();
     for (const label of ['Format', 'Duration', 'Time runs', 'Section 1 type'])
@@ -269,7 +269,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(row).toContainText('₹550');
   });
 
-  await test.step('archive it, undo that; find it among the archived, bring it back', async () => {
+  await test.step('archive the exam and undo that; find it among the archived and bring it back', async () => {
     const undo = page.getByRole('button', { name: 'Undo' });
     const archive = async () => {
       await row.getByRole('button', { name: 'More' }).click();
@@ -294,7 +294,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(row).toContainText('Active');
   });
 
-  await test.step('delete the exam, told who has paid; undo it, delete it, find it among the deleted; log out', async () => {
+  await test.step('delete the exam after reading who has paid; undo that, bring it back from the deleted, delete it again; log out', async () => {
     const remove = async () => {
       await row.getByRole('button', { name: 'Delete' }).click();
       for (const title of ['Delete this exam?', 'Delete this exam anyway?']) {
@@ -325,7 +325,7 @@ test('from a question file to an exported exam with a published result', async (
   });
 });
 
-test('an import of the wrong file is taken back whole, unless somebody has begun with it [decision 57]', async ({
+test('an import of the wrong file can be taken back completely, unless a candidate has begun a paper with it [decision 57]', async ({
   page,
 }) => {
   await openDesk(page, server, '/adminuploadexcel');
@@ -380,7 +380,7 @@ test('an import of the wrong file is taken back whole, unless somebody has begun
   await expect(importOf('sat-already.xlsx')).toContainText('2 questions in the bank');
 });
 
-test('a description is written in the editor, cleaned by the server, read by candidates; a copy keeps it', async ({
+test('a description is written in the editor, cleaned by the server and read by candidates, and a copy keeps it', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog');
@@ -388,7 +388,7 @@ test('a description is written in the editor, cleaned by the server, read by can
   const name = 'Described Assessment';
   await openDesk(page, server);
 
-  await test.step('by keyboard: bold, a heading, a list, undo, a link', async () => {
+  await test.step('write by keyboard: bold, a heading, a list, undo, a link', async () => {
     await page.getByRole('button', { name: 'Create Exam' }).click();
     await dialog.getByLabel('Exam Name').fill(name);
     await dialog.getByLabel('Start').fill(inIndia(Date.now() + 86_400_000));
@@ -403,14 +403,14 @@ test('a description is written in the editor, cleaned by the server, read by can
       'true',
     );
     await page.keyboard.press('Enter');
-    await expect(editor).toBeFocused(); // the toolbar hands the keyboard back a moment later
+    await expect(editor).toBeFocused(); // the toolbar gives the focus back a moment later
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Alt+3');
     await page.keyboard.type('Pattern');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Shift+8');
     await page.keyboard.type('Forty questions');
-    // What was typed with a pause in between, as on a slow machine, is undone in as many steps.
+    // Typing with a pause in between, as on a slow machine, is undone in several steps.
     let undone = 0;
     await expect(async () => {
       await page.keyboard.press('Control+z');
@@ -426,18 +426,18 @@ test('a description is written in the editor, cleaned by the server, read by can
     await expect(dialog.getByText('Please type a web or email address')).toBeVisible();
     await dialog.getByLabel('Link to').fill('example.com/syllabus');
     await expectAccessible(page);
-    await expect(dialog.getByLabel('Link to')).toBeFocused(); // the editor has not taken the keyboard
+    await expect(dialog.getByLabel('Link to')).toBeFocused(); // the editor has not taken the focus
     await page.keyboard.press('Enter');
     await expect(editor.getByRole('link')).toHaveAttribute('href', 'https://example.com/syllabus');
   });
 
-  await test.step('what is pasted leaves its looks behind', async () => {
+  await test.step('paste text, which loses its styles', async () => {
     await page.keyboard.press('Control+End');
     await editor.evaluate((element) => {
       const clipboardData = new DataTransfer();
       const html =
         '<h1 style="color:red">Ignored looks</h1><p class="MsoNormal"><font color="red">Read <a href="javascript:alert(1)">this</a></font><script>alert(1)</script><img src="x"></p>' +
-        // As Google Docs writes it: bold by style alone, in a wrapper that says it isn't.
+        // As Google Docs writes it: bold only by a style, inside a wrapper that says it isn't bold.
         '<b style="font-weight:normal"><p><span style="font-weight:700">Ten minutes</span> early</p></b>';
       clipboardData.setData('text/html', html);
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
@@ -455,7 +455,7 @@ test('a description is written in the editor, cleaned by the server, read by can
   });
 
   const row = page.getByRole('row', { name });
-  await test.step('a preview shows it on a phone and leaves nothing behind', async () => {
+  await test.step('preview the exam on a phone, which stores nothing', async () => {
     await row.getByRole('button', { name: 'More' }).press('ArrowDown');
     await expect(row.getByRole('link', { name: 'Preview' })).toBeFocused();
     await expectAccessible(page);
@@ -478,7 +478,7 @@ test('a description is written in the editor, cleaned by the server, read by can
     await page.getByRole('link', { name: 'Exam Manager' }).first().click();
   });
 
-  await test.step('nothing of a copy is there before Create is pressed', async () => {
+  await test.step('duplicate the exam; the copy exists only after Create is pressed', async () => {
     await row.getByRole('button', { name: 'More' }).click();
     await row.getByRole('button', { name: 'Duplicate' }).click();
     await expect(dialog.getByLabel('Exam Name')).toHaveValue(`Copy of ${name}`);
@@ -494,7 +494,7 @@ test('a description is written in the editor, cleaned by the server, read by can
     await expect(page.getByRole('row', { name: `Copy of ${name}` })).toContainText('Inactive');
   });
 
-  await test.step('candidates read it, and nothing of it runs', async () => {
+  await test.step('candidates read the description, and nothing in it runs', async () => {
     await page.goto(`${server.url}/onlineassessment`);
     const card = page.getByRole('article', { name });
     await expect(card).toContainText('Bring a blue pen Pattern Forty questions');
@@ -509,7 +509,7 @@ test('a description is written in the editor, cleaned by the server, read by can
   });
 });
 
-test('by keyboard alone: Escape asks before what was typed is lost', async ({ page }) => {
+test('by keyboard alone: Escape asks before typed text is lost', async ({ page }) => {
   await openDesk(page, server);
   const open = page.getByRole('button', { name: 'Create Exam' });
   await open.focus();
@@ -527,7 +527,7 @@ test('by keyboard alone: Escape asks before what was typed is lost', async ({ pa
   await expect(open).toBeFocused();
 });
 
-test('by keyboard alone: Escape in the description closes the line for a link first, and then the window', async ({
+test('by keyboard alone: Escape in the description closes the link field first, and then the window', async ({
   page,
 }) => {
   await openDesk(page, server);
@@ -543,7 +543,7 @@ test('by keyboard alone: Escape in the description closes the line for a link fi
   await page.getByRole('button', { name: 'Create Exam' }).click();
   await editor.focus();
   await page.keyboard.type('Bring a pen');
-  // From wherever in the editor the keyboard is.
+  // This holds wherever in the editor the focus is.
   for (const place of [address, editor, window.getByRole('button', { name: 'Bold' })]) {
     await editor.focus();
     await page.keyboard.press('Control+k');
@@ -561,7 +561,7 @@ test('by keyboard alone: Escape in the description closes the line for a link fi
   await expect(editor).toHaveText('Bring a pen');
 });
 
-test('the exam’s window asks for what was written in the editor or chosen in a section, and not for what was only looked at', async ({
+test('the exam’s window asks before losing what was written in the editor or chosen in a section, but not after only looking', async ({
   page,
 }) => {
   const name = 'Asked before it is lost';
@@ -579,7 +579,7 @@ test('the exam’s window asks for what was written in the editor or chosen in a
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
   const open = async () => {
     await row.getByRole('button', { name: 'Edit' }).click();
-    // Both come later than the form.
+    // Both load after the form.
     await expect(form.getByRole('toolbar')).toBeVisible();
     await expect(form.getByLabel('Section 10 type').locator('option')).not.toHaveCount(1);
   };
@@ -599,7 +599,7 @@ test('the exam’s window asks for what was written in the editor or chosen in a
   await leave();
 });
 
-test('an exam without questions says so in its form and in the list, a DOC Upload exam needs none', async ({
+test('an exam without questions says so in its form and in the list, but a DOC Upload exam needs none', async ({
   page,
 }) => {
   const name = `Without any question ${Date.now()}`;
@@ -626,7 +626,7 @@ test('an exam without questions says so in its form and in the list, a DOC Uploa
   await expect(row).not.toContainText('Without questions');
 });
 
-test('an exam that was sat takes another price though one of its sections has a type and no questions', async ({
+test('the price of an exam that was taken can change even if one of its sections has a type and no questions', async ({
   page,
 }) => {
   const type = 'Bays';
@@ -651,7 +651,7 @@ test('an exam that was sat takes another price though one of its sections has a 
   await expect(row).toContainText('₹550');
 });
 
-test('a window of the office asks before what was typed or chosen in it is lost, and only then', async ({
+test('a window of the office asks before losing what was typed or chosen in it, and only then', async ({
   page,
 }) => {
   await openDesk(page, server, '/admincandidates');
@@ -677,7 +677,7 @@ test('a window of the office asks before what was typed or chosen in it is lost,
   await expect(ask).toBeVisible();
 });
 
-/** The id of the exam in the list that the search has left alone. */
+/** The id of the only exam that the search leaves in the list. */
 async function findExam(page: Page): Promise<string> {
   const id = await page
     .getByRole('rowheader', { name: NAME })

@@ -15,7 +15,7 @@ test.afterEach(() => site.stop());
 const controlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
-/** What the worker of this site is at, e.g. "active waiting". */
+/** The states in which this site has a worker, e.g. "active waiting". */
 const workers = (page: Page) =>
   page.evaluate(async () => {
     const at = await navigator.serviceWorker.getRegistration();
@@ -23,7 +23,7 @@ const workers = (page: Page) =>
     return Object.entries(states).flatMap(([state, worker]) => (worker ? [state] : []));
   });
 
-/** Asks for a new version now and waits until it is installed or has failed to. */
+/** Asks for a new version now, and waits until it is installed or has failed to install. */
 const lookForUpdate = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -59,8 +59,8 @@ const countNoteReads = (context: BrowserContext) =>
 const noteReads = async (page: Page) => Number(await html(page).getAttribute('data-note-reads'));
 
 /**
- * Waits until the whole of a stage of the worker's list is kept; asks nothing of the worker, which would disturb it.
- * The exam may be kept before the page asks for it, and is the app's for all pages only once it has been asked for.
+ * Waits until every file of a stage of the worker's list is stored, without asking the worker, which would disturb it.
+ * The exam's files may be stored before the page asks for them, but they serve all pages only once a page has asked.
  */
 async function keptStage(page: Page, stage: string, meanwhile = async () => {}) {
   const wanted = site.listed.filter((file) => file.stage === stage).map(({ url }) => url);
@@ -80,7 +80,7 @@ const keptUrls = (page: Page) =>
     return requests.map(({ url }) => new URL(url).pathname.slice(1));
   });
 
-test('the exam opens without network after a visit of the sign-in page', async ({
+test('the exam opens without a network after a visit to the sign-in page', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('the exam opens without network after a visit of the sign-in page', async (
   await page.goto(`${site.url}/gethired`);
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
   await expect(page.getByText(/couldn’t show this page|This page needs a network/)).toHaveCount(0);
-  // Nobody is signed in: the exam page itself says so, and leads away.
+  // Nobody is signed in, so the exam page says so and leads away.
   const told = page.waitForEvent('dialog');
   await page.goto(`${site.url}/exam`);
   const dialog = await told;
@@ -99,7 +99,7 @@ test('the exam opens without network after a visit of the sign-in page', async (
   await dialog.dismiss();
 });
 
-test('a visitor keeps the page that was shown and nothing of the exam', async ({
+test('a visitor’s phone stores the page that was shown, and nothing of the exam', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('a visitor keeps the page that was shown and nothing of the exam', async ({
   await expect(page.getByText(/couldn’t show this page|This page needs a network/)).toHaveCount(0);
 });
 
-test('a candidate’s other pages are kept once the device is idle, and open at addresses not visited before', async ({
+test('a candidate’s other pages are stored once the device is idle, and open at addresses not visited before', async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test('a candidate’s other pages are kept once the device is idle, and open at 
   await page.goto(`${site.url}/gethired`);
   await keptStage(page, 'exam');
   await controlled(page);
-  // The wait for a quiet moment begins when the worker has said that the exam is kept, a little after it is.
+  // The wait for a quiet moment begins when the worker reports that the exam is stored, a little after it is.
   await keptStage(page, 'rest', () => page.clock.runFor(60_000));
   await context.setOffline(true);
   for (const path of ['/', '/register', '/onlineassessment', '/exam']) {
@@ -134,7 +134,7 @@ test('a candidate’s other pages are kept once the device is idle, and open at 
   }
 });
 
-test('an advertising page that was visited opens without network, with the form in it', async ({
+test('an advertising page that was visited opens without a network, including its form', async ({
   page,
   context,
 }) => {
@@ -160,13 +160,13 @@ test('an advertising page that was visited opens without network, with the form 
   await page.goto(`${site.url}/cpacourse`);
   const failed = page.getByRole('main').getByRole('heading', { level: 1 });
   await expect(failed).toHaveText('This page needs a network');
-  // One of both speaks: nothing lies over the page that says it, however long its scripts are looked for.
+  // Only one message is shown: no alert covers the page that says so, however long its scripts are looked for.
   await page.clock.runFor(60_000);
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByText('The page did not load fully.')).toHaveCount(0);
 });
 
-/** Stays for as long as who reads it; its clock must be the test's. */
+/** Stays until all parts of the page are stored; the page must run on the test's clock. */
 async function visit(page: Page, path: string) {
   await page.goto(`${site.url}${path}`);
   const isAllKept = async () => {
@@ -183,7 +183,7 @@ async function visit(page: Page, path: string) {
   await expect.poll(stay).toBe(true);
 }
 
-test('never reloads by itself: what is typed stays until the user asks for the new version', async ({
+test('the page never reloads by itself: typed text stays until the user asks for the new version', async ({
   page,
 }) => {
   await page.goto(`${site.url}/register`);
@@ -201,13 +201,13 @@ test('never reloads by itself: what is typed stays until the user asks for the n
   expect(await workers(page)).toEqual(['active']);
 });
 
-/** What a WLAN's sign-in page or a note of maintenance looks like to a browser that asked for something else. */
+/** What the sign-in page of a public Wi-Fi, or a maintenance page, looks like to a browser that asked for something else. */
 const portalPage = () =>
   new Response('<!doctype html><title>Welcome to Free WLAN</title>', {
     headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=600' },
   });
 
-test('a wrong page with status 200 never becomes the app: the old one goes on, and the true one comes later', async ({
+test('a wrong page with status 200 never becomes the app: the old version goes on, and the right one is installed later', async ({
   page,
   context,
 }) => {
@@ -217,7 +217,7 @@ test('a wrong page with status 200 never becomes the app: the old one goes on, a
   await site.release('next');
   for (const wrong of [/^\/index\.html$/, /^\/(?!service-worker)/, /./]) {
     site.stepIn((path) => (wrong.test(path) ? portalPage() : null));
-    await lookForUpdate(page).catch(() => {}); // a worker that is a page is no worker
+    await lookForUpdate(page).catch(() => {}); // a page is not a worker, so this may fail
     expect(await workers(page)).toEqual(['active']);
   }
   await context.setOffline(true);
@@ -233,7 +233,7 @@ test('a wrong page with status 200 never becomes the app: the old one goes on, a
   await expect(page.getByLabel('UID')).toBeVisible();
 });
 
-test('what a page needs is given to it only whole and true, while a portal stands between', async ({
+test('a page never gets a wrong file while a Wi-Fi portal answers in place of the server', async ({
   page,
 }) => {
   await page.goto(`${site.url}/gethired`);
@@ -250,13 +250,13 @@ test('what a page needs is given to it only whole and true, while a portal stand
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => loads).toBe(2);
   await expect(page.getByText('We couldn’t show this page')).toBeVisible();
-  // It also checks automatically, and needs no press once the portal is gone.
+  // The page also checks automatically, so nobody needs to press once the portal is gone.
   site.stepIn(null);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('We couldn’t show this page')).toHaveCount(0);
 });
 
-/** Counts, on each page opened from now on, the fetches under way; marked `held`, it makes no more. */
+/** Counts, on each page opened from now on, the fetches in progress. A page marked `held` makes no more of them. */
 const countFetches = (page: Page) =>
   page.addInitScript(() => {
     const ask = window.fetch;
@@ -270,7 +270,7 @@ const countFetches = (page: Page) =>
     };
   });
 
-test('a page whose files are gone after an update says so, blames no network, and comes once they are there', async ({
+test('a page whose files are gone after an update says so, doesn’t blame the network, and opens once they are there', async ({
   page,
 }) => {
   await countFetches(page);
@@ -282,7 +282,7 @@ test('a page whose files are gone after an update says so, blames no network, an
   await page.goto(`${site.url}/cmacourse`);
   await expect(page.getByText('This site has been updated')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('The network may have dropped.')).toHaveCount(0);
-  // It would reload automatically once it has fetched what it lacks: from here on it fetches nothing, so that only the press is left.
+  // The page would reload automatically once it has fetched what it lacks. From here on it fetches nothing, so only the press can reload it.
   await page.evaluate(() => {
     document.documentElement.dataset.fetches = 'held';
   });
@@ -300,7 +300,7 @@ test('a page whose files are gone after an update says so, blames no network, an
   expect(loads).toBe(1);
 });
 
-test('takes the new version when the user moves to another page', async ({ page }) => {
+test('the new version takes over when the user moves to another page', async ({ page }) => {
   await page.goto(`${site.url}/register`);
   await controlled(page);
   await site.release('next');
@@ -310,7 +310,7 @@ test('takes the new version when the user moves to another page', async ({ page 
   await expect(html(page)).toHaveAttribute('data-version', 'next');
 });
 
-test('what a page keeps of itself after ten seconds comes in no take-over’s way', async ({
+test('storing its own page after ten seconds doesn’t get in the way of a new version that takes over', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -328,7 +328,7 @@ test('what a page keeps of itself after ten seconds comes in no take-over’s wa
     });
     ServiceWorker.prototype.postMessage = function (message: unknown, ...rest: []) {
       tell.call(this, message, ...rest);
-      // While the old worker is being ended.
+      // While the old worker is being stopped.
       const isTakeOver = JSON.stringify(message).includes('SKIP_WAITING');
       for (const ms of isTakeOver ? [2, 5, 8, 11] : []) later(() => keep(), ms);
     };
@@ -342,7 +342,7 @@ test('what a page keeps of itself after ten seconds comes in no take-over’s wa
   await expect(html(page)).toHaveAttribute('data-version', 'next');
 });
 
-/** A browser that can be closed and opened again, as it was. */
+/** A browser that can be closed and opened again with the same profile. */
 async function restartable() {
   const profile = await mkdtemp(join(tmpdir(), 'pariksha-profile-'));
   const open = async () => {
@@ -369,7 +369,7 @@ async function restartable() {
   };
 }
 
-test('a request of the page that nobody answers keeps no new version waiting', async ({ page }) => {
+test('a request that nobody answers does not keep a new version waiting', async ({ page }) => {
   await page.goto(`${site.url}/register`);
   await controlled(page);
   site.stepIn((path) => (path === '/robots.txt' ? new Promise(() => {}) : null));
@@ -382,7 +382,7 @@ test('a request of the page that nobody answers keeps no new version waiting', a
   await expect(html(page)).toHaveAttribute('data-version', 'next');
 });
 
-test('offline rule 5: no new version during a sitting, not by a tap, a reload or a restart', async () => {
+test('offline rule 5: no new version takes over during a sitting, not by a tap, a reload or a restart', async () => {
   const browser = await restartable();
   await countNoteReads(browser.context());
   let page = await browser.page();
@@ -408,7 +408,7 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
   await page.reload();
   page = await browser.restart();
   await page.goto(`${site.url}/exam`);
-  // Nobody is signed in, so the exam sends its visitor home, by loading that page.
+  // Nobody is signed in, so the exam leads its visitor to the start page, by loading that page.
   await page.waitForURL(`${site.url}/`);
   await expect(html(page)).toHaveAttribute('data-version', 'early');
 
@@ -420,7 +420,7 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
   await browser.end();
 });
 
-test('offline rule 5: a version that waited before the start opens no page of the sitting, after a restart or a late take-over', async () => {
+test('offline rule 5: a version that already waited before the start opens no page of the sitting, neither after a restart nor after a late take-over', async () => {
   const browser = await restartable();
   let page = await browser.page();
   await page.goto(`${site.url}/gethired`);

@@ -1,6 +1,6 @@
 /**
- * The main road, in one go and in a real browser: register, pay, wait for the countdown, answer with and
- * without a network, lose the browser, let the time run out offline, and have everything received.
+ * The main path, in one go and in a real browser: register, pay, wait for the countdown, answer with and without a
+ * network, lose the browser, let the time run out offline, and have everything received.
  */
 import { expect } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => phone.remove());
 
-test('a candidate sits a paid exam on a phone that loses its network and its browser', async () => {
+test('a candidate takes a paid exam on a phone that loses its network and its browser', async () => {
   const site = await examSite(server);
   const questions = [...makeQuestions('Streams', 5), ...makeQuestions('Mountains', 4)];
   await site.upload(questions);
@@ -50,7 +50,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
 
   await test.step('register', async () => {
     await page.addInitScript(() => {
-      // What the browser is asked to keep, without its own window over the page.
+      // Records what the browser is asked to store, without the browser's own window over the page.
       navigator.credentials.store = async ({ id }) => sessionStorage.setItem('kept sign-in', id);
     });
     await page.goto(`${server.url}/register`);
@@ -61,7 +61,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await page.getByLabel('Date of birth').fill('2003-04-05');
     const post = page.getByLabel('Post applied for');
     const wanted = post.locator('option', { hasText: name });
-    // Two shifts of one day are told apart by the time.
+    // Two shifts on the same day are told apart by the time.
     await expect(wanted).toHaveText(/, \d+:\d\d [ap]m IST$/);
     await post.selectOption((await wanted.getAttribute('value')) ?? '');
     await page.getByLabel('Address').fill('4-1-22, Station Road');
@@ -74,7 +74,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await expect(page.getByTestId('uid')).toHaveText(/^[0-9A-Z]{7}$/);
     const uid = await page.getByTestId('uid').innerText();
     expect(await page.evaluate(() => sessionStorage.getItem('kept sign-in'))).toBe(uid);
-    // In the place of Get Hired; and no empty form for a person who is in.
+    // This link replaces Get Hired, and a registered person gets no empty form.
     await expect(page.getByRole('link', { name: 'My exam' })).toHaveAttribute('href', '/jobs');
     await page.goto(`${server.url}/register`);
     await expect(page.getByText(uid)).toBeVisible();
@@ -103,7 +103,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await expectSound(page);
   });
 
-  await test.step('answer online', async () => {
+  await test.step('answer with a network', async () => {
     for (const index of [0, 1] as const) {
       await answer(page, questions, index, choices);
       await next(page);
@@ -111,7 +111,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await expect(status(page)).toHaveText('Received by the exam server');
   });
 
-  await test.step('the network is cut: answer on', async () => {
+  await test.step('continue answering after the network is cut', async () => {
     await context.setOffline(true);
     await answer(page, questions, 2, choices);
     await expect(status(page)).toHaveText('Saved on this phone · 1 waiting');
@@ -119,7 +119,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await answer(page, questions, 3, choices);
   });
 
-  await test.step('reload while offline: the same question, the same answer', async () => {
+  await test.step('reload without a network: the same question and the same answer are shown', async () => {
     const { text, options } = await questionOnScreen(page, questions);
     await page.reload();
     expect((await questionOnScreen(page, questions)).text).toBe(text);
@@ -128,7 +128,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await next(page);
   });
 
-  await test.step('the browser is killed, and started again offline', async () => {
+  await test.step('the browser is killed and started again without a network', async () => {
     const { text } = await answer(page, questions, 0, choices);
     const deadline = await endsAt(page);
     await phone.kill();
@@ -144,20 +144,20 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await answer(page, questions, 1, choices);
   });
 
-  await test.step('the time runs out offline: it submits by itself', async () => {
+  await test.step('the time runs out without a network, and the exam is submitted automatically', async () => {
     await expect(page.getByText('Submitted on this phone')).toBeVisible({
       timeout: minutes * 60_000 + 10_000,
     });
     await expectSound(page);
   });
 
-  await test.step('the network is back: everything is received', async () => {
+  await test.step('the network is back, and everything is received', async () => {
     await context.setOffline(false);
     await receipt(page);
     await expectSound(page);
   });
 
-  await test.step('the result is that of an independent calculation', async () => {
+  await test.step('the result equals an independent calculation', async () => {
     const byHand = scoreByHand(questions, choices);
     expect(choices.size).toBe(6);
     await page.getByRole('link', { name: /result/i }).click();

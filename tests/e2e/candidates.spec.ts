@@ -1,6 +1,6 @@
 /**
- * The office's day with candidates, by hand at the desk (decision 046): a one-time password sent, somebody moved, blocked and
- * let in again, and one added at the counter. A college's list is in office-day.spec.ts.
+ * The office handles single candidates at the desk (decision 046): it sends a one-time password, moves and blocks a
+ * candidate, lets them in again, and adds one at the counter. A college's list is in office-day.spec.ts.
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
@@ -9,7 +9,7 @@ import { examSite } from './support/exam-site.ts';
 import { holdBack } from './support/hold-back.ts';
 import { test } from './support/test.ts';
 
-// What a page asks through its service worker, no test can hold back.
+// A test can't hold back what a page requests through its service worker.
 test.use({ serviceWorkers: 'block' });
 
 async function chooseExam(page: Page, name: string) {
@@ -21,7 +21,10 @@ const act = async (page: Page, name: string, reason: string) => {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 };
 
-test('the office sends a password, moves, blocks and adds by hand', async ({ page, server }) => {
+test('the office sends a password to a candidate, moves, blocks and unblocks them, and adds another by hand', async ({
+  page,
+  server,
+}) => {
   const site = await examSite(server);
   const soon = new Date(Date.now() + 3_600_000);
   const create = (name: string) =>
@@ -67,7 +70,7 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   ])
     await expect(activity.getByText(reason).first()).toBeVisible();
 
-  // By the link as by Back, also after a reload.
+  // The link leads back as Back does, even after a reload.
   await page.reload();
   await page.getByRole('link', { name: 'All candidates' }).click();
   await expect(page).toHaveURL(/\?search=lakshmi\+venk$/);
@@ -76,7 +79,7 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   await page.getByRole('button', { name: 'Add candidate' }).click();
   await page.getByLabel('Full name').fill('Devika Menon');
   await page.getByLabel('Mobile').fill('9711100003');
-  // Until it is found no other exam is chosen in its place.
+  // While the search runs, no other exam can be chosen by mistake.
   const answer = await holdBack(page, /\/exams\?.*search=Second/);
   const asked = page.waitForRequest(/\/exams\?.*search=Second/);
   await page.getByRole('dialog').getByPlaceholder('Search exams...').fill('Second shift of June');
@@ -90,7 +93,7 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   const found = await callApi(server, 'candidates?search=Devika%20Menon', { token });
   expect(found).toMatchObject([{ status: 'Registered', exam: 'Second shift of June' }]);
 
-  // The longest name that there may be, in one word.
+  // The longest possible name, in one word.
   const fullName = 'ల'.repeat(120);
   const one = { ...body, fullName, mobile: '9711100010' };
   await callApi(server, 'candidates', { token, body: one });
@@ -100,7 +103,7 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280);
 });
 
-test('selected candidates each get a one-time password of their own, the others none', async ({
+test('selected candidates each get a one-time password of their own, and the others get none', async ({
   page,
   server,
 }, { repeatEachIndex: round }) => {
@@ -145,7 +148,7 @@ test('selected candidates each get a one-time password of their own, the others 
   expect(await server.passwordFor(mobileOf(1))).toBe(added.get(mobileOf(1)));
 });
 
-test('a page reloaded while a list is being added says whether it was added [decision 46]', async ({
+test('a page that is reloaded while a list is being added says whether the list was added [decision 46]', async ({
   page,
   server,
 }, { repeatEachIndex: round }) => {
@@ -163,7 +166,7 @@ test('a page reloaded while a list is being added says whether it was added [dec
   );
   const buffer = Buffer.from(['Name,Mobile,Roll No', ...rows].join('\n'));
 
-  /** The list is sent, no answer comes back. */
+  /** The list is sent, but no reply comes back. */
   let arrives = false;
   let sent = () => {};
   await page.route('**/api/v1/candidates/list', async (route) => {
@@ -204,7 +207,7 @@ test('a page reloaded while a list is being added says whether it was added [dec
   await expect(page.getByRole('link', { name: /^Kiran of list/ }).first()).toBeVisible();
 });
 
-test('a cancelled exam’s participants are moved to another one together, and a fee that differs first needs a word', async ({
+test('a cancelled exam’s participants are moved together to another exam, and a different fee must be confirmed first', async ({
   page,
   server,
 }, { repeatEachIndex: round }) => {

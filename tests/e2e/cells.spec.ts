@@ -1,6 +1,6 @@
 /**
- * A shift on a cell, as the office runs it with two desks: the cell is named, its people go over by the roster, their results come
- * back by file, and a receipt of the cell is checked on the main site (docs/SCALE.md, decision 87).
+ * A shift on a cell, run by the office at two desks: the cell is named, its candidates are transferred by the roster, their
+ * results come back as a file, and a receipt of the cell is checked on the main site (docs/SCALE.md, decision 87).
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
@@ -35,7 +35,7 @@ async function saved(page: Page, press: string) {
   return { name: file.suggestedFilename(), buffer: await readFile(await file.path()) };
 }
 
-test('a shift sat on a cell: people go over by the roster, results and receipts come back', async ({
+test('a shift on a cell: candidates are transferred by the roster, and results and receipts come back', async ({
   page,
   server,
 }) => {
@@ -54,7 +54,7 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
     await page.setViewportSize({ width: 1280, height: 800 });
     const dialog = page.getByRole('dialog');
 
-    await test.step('the cell is named in Settings, and an address without a cell is refused', async () => {
+    await test.step('the cell is named in Settings, and an address that isn’t a cell’s is refused', async () => {
       await openDesk(page, server, '/adminsettings');
       const addresses = page.getByLabel('Addresses of cells');
       await addresses.fill(`${cell.url}\nhttps://shift2.example.in/exam`);
@@ -73,7 +73,7 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
       return saved(page, 'Download roster');
     });
 
-    await test.step('the cell takes it in as it is', async () => {
+    await test.step('the cell accepts the roster as it is', async () => {
       await openDesk(page, cell, '/admincandidates');
       await page.getByRole('button', { name: 'Add a list' }).click();
       const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -90,19 +90,20 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
       await expect(page.getByRole('row', { name: new RegExp(candidate.uid) })).toBeVisible();
     });
 
-    const code = await test.step('a candidate sits it there with the UID they know', async () => {
-      const { mobile } = JSON.parse(candidate.stored);
-      const body = { uid: candidate.uid, password: await cell.passwordFor(mobile) };
-      const { user, token } = sessionReplySchema.parse(
-        await callApi(cell, 'auth/signin', { body }),
-      );
-      const chosen = { password: '', newPassword: 'a password of the cell' };
-      await callApi(cell, 'auth/change-password', { token, body: chosen });
-      const sitter = { uid: user.uid, token, examId: user.examID ?? '', stored: '' };
-      await sitExam(cell, sitter, questions, 'Ferries');
-      const sat = ownSittingsSchema.parse(await callApi(cell, 'sittings', { token }));
-      return sat[0]?.receipt ?? '';
-    });
+    const code =
+      await test.step('a candidate takes the exam on the cell with the UID they know', async () => {
+        const { mobile } = JSON.parse(candidate.stored);
+        const body = { uid: candidate.uid, password: await cell.passwordFor(mobile) };
+        const { user, token } = sessionReplySchema.parse(
+          await callApi(cell, 'auth/signin', { body }),
+        );
+        const chosen = { password: '', newPassword: 'a password of the cell' };
+        await callApi(cell, 'auth/change-password', { token, body: chosen });
+        const sitter = { uid: user.uid, token, examId: user.examID ?? '', stored: '' };
+        await sitExam(cell, sitter, questions, 'Ferries');
+        const sat = ownSittingsSchema.parse(await callApi(cell, 'sittings', { token }));
+        return sat[0]?.receipt ?? '';
+      });
 
     const results = await test.step('the cell’s results are downloaded', async () => {
       await openCells(page, cell, SHIFT);
@@ -110,7 +111,7 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
       return saved(page, 'Download results');
     });
 
-    await test.step('a changed file is refused, the right one brought in', async () => {
+    await test.step('a changed results file is refused, and the right one is brought in', async () => {
       await openCells(page, server, MAIN);
       const file = dialog.getByLabel('Results file of a cell');
       const mimeType = 'application/x-ndjson';
@@ -132,7 +133,7 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
       await expect(row.getByText('Completed')).toBeVisible();
     });
 
-    await test.step('its receipt is checked on the main site, when the cell is gone as well', async () => {
+    await test.step('a receipt of the cell is checked on the main site, even after the cell is gone', async () => {
       await cell.kill();
       await page.goto(`${server.url}/receipt`);
       await page.getByLabel('Receipt code').fill(code);

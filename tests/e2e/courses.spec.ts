@@ -1,6 +1,6 @@
 /**
- * A course from its page to the paid seat, by somebody without an account: applied for, thanked, paid at the
- * bank's page, answered.
+ * A course from its page to the paid seat, for somebody without an account: application, thanks, payment at the bank,
+ * confirmation.
  */
 import { expect, type Page } from '@playwright/test';
 import { signedIn } from './support/admin-session.ts';
@@ -18,7 +18,7 @@ async function apply(page: Page) {
   await page.getByRole('button', { name: 'Enroll Now' }).click();
 }
 
-/** Applies for US CMA, up to the page that thanks and asks for the seat to be paid. */
+/** Applies for US CMA, up to the page that says thanks and asks for payment of the seat. */
 async function applyForCma(page: Page) {
   await page.goto(`${server.url}/cmacourse`);
   await apply(page);
@@ -31,7 +31,7 @@ async function paySeat(page: Page) {
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 }
 
-test('who applies for US CMA is thanked and pays 1,000 for the seat, without an account', async ({
+test('a person who applies for US CMA is thanked and pays 1,000 for the seat, without an account', async ({
   page,
 }) => {
   await applyForCma(page);
@@ -43,7 +43,7 @@ test('who applies for US CMA is thanked and pays 1,000 for the seat, without an 
   await expect(page.getByText('within 48 hours on working days')).toBeVisible();
 });
 
-test('an application sent before its script has loaded names the network as the reason, and keeps what was typed', async ({
+test('an application sent before its script has loaded blames the network, and keeps what was typed', async ({
   page,
 }) => {
   const sender = '**/assets/kept-forms*';
@@ -57,7 +57,7 @@ test('an application sent before its script has loaded names the network as the 
   await expect(page).toHaveURL(/\/acmat$/);
 });
 
-test('a seat that is paid is confirmed where it was paid, and not offered again', async ({
+test('a paid seat is confirmed on the pages where it could be paid, and not offered again', async ({
   page,
 }) => {
   await applyForCma(page);
@@ -86,7 +86,7 @@ test('Pay Now says the seat is confirmed if it was paid and the return from the 
   await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
   const pays = page.url();
   const form = { act: 'pay', trouble: 'none', answers: '3' };
-  // The payment goes through, and the browser never comes back from it.
+  // The payment goes through, but the browser never comes back from the bank.
   await page.request.post(pays, { form, maxRedirects: 0 });
   await page.goto(`${server.url}/acmat`);
   const answers = '**/api/v1/applicationpayment/hdfc';
@@ -100,7 +100,7 @@ test('Pay Now says the seat is confirmed if it was paid and the return from the 
   await expect(page.getByText('You haven’t been charged')).toHaveCount(0);
 });
 
-test('a payment that the bank declined is tried again from where the seat is paid', async ({
+test('a payment that the bank declined can be tried again on the page where the seat is paid', async ({
   page,
 }) => {
   await applyForCma(page);
@@ -112,7 +112,7 @@ test('a payment that the bank declined is tried again from where the seat is pai
   await paySeat(page);
 });
 
-test('the page of a course’s payment speaks of the course, to somebody with an exam too', async ({
+test('the page of a course’s payment speaks of the course, even to somebody who has an exam', async ({
   page,
 }) => {
   const examId = await site.createExam({
@@ -140,17 +140,17 @@ test('the page of a course’s payment speaks of the course, to somebody with an
     await expect(main).not.toContainText(/exam/i);
     await page.unroute(answers);
   });
-  await test.step('of an order that does not exist', async () => {
+  await test.step('for an order that does not exist', async () => {
     await main.getByRole('button', { name: 'Try again' }).click();
     await expect(main.getByText('We can’t find this order')).toBeVisible();
     await expect(main).not.toContainText(/exam/i);
   });
 });
 
-test('no seat is paid without an application for this very course', async ({ page }) => {
+test('no seat can be paid without an application for this very course', async ({ page }) => {
   const missing = page.getByText('Missing course application ID. Please apply again.');
   await page.goto(`${server.url}/cpacourse`);
-  // A line, and no bill, before there is something to pay.
+  // Before there is something to pay, the page shows only a line, not a bill.
   await expect(page.getByText('Once you’ve applied: ₹1,000.00')).toBeVisible();
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await expect(missing).toBeVisible();
@@ -164,7 +164,7 @@ test('no seat is paid without an application for this very course', async ({ pag
   await expect(missing).toBeVisible();
 });
 
-test('a page of thanks that is opened without an application leads to the form', async ({
+test('a thank-you page that is opened without an application leads to the form', async ({
   page,
 }) => {
   await page.goto(`${server.url}/acmat`);
@@ -180,7 +180,7 @@ test('a page of thanks that is opened without an application leads to the form',
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you.');
 });
 
-test('one question is open at a time, and a link within the page leads the keyboard there', async ({
+test('only one question is open at a time, and a link within the page moves the focus there', async ({
   page,
 }) => {
   await page.goto(`${server.url}/remotereadywomen`);
@@ -194,7 +194,7 @@ test('one question is open at a time, and a link within the page leads the keybo
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('an enquiry for Germany is thanked for on /germany-program', async ({ page }) => {
+test('an enquiry for Germany leads to the thanks on /germany-program', async ({ page }) => {
   await page.goto(`${server.url}/germanyopportunity`);
   page.on('dialog', (dialog) => dialog.accept());
   await page.getByLabel('Name').fill('Asha Rao');

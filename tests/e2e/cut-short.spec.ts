@@ -1,4 +1,4 @@
-/** Scripts that the network cut short are fetched again, in a page that keeps what was typed and says what is the matter. */
+/** Scripts that the network cut short are fetched again, while the page keeps what was typed and says what is wrong. */
 import { expect, type Page } from '@playwright/test';
 import { FIRST_SCRIPT } from '../../web/build/first-script.ts';
 import { type ServedBuild, serveBuild } from './served-build.ts';
@@ -18,7 +18,7 @@ test.afterEach(async () => {
 const SIGN_IN_SCRIPTS = /^\/assets\/(?:base|wire|forms)-.+\.js$/;
 
 for (const times of [1, 2]) {
-  test(`sign-in comes to life after three of its scripts were cut short, ${times} of ${times} times`, async ({
+  test(`sign-in starts to work after three of its scripts were cut short, ${times} of ${times} times`, async ({
     page,
   }) => {
     wire = await cuttingProxy(
@@ -27,26 +27,26 @@ for (const times of [1, 2]) {
     );
     await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
     const uid = page.getByLabel('UID', { exact: true });
-    // A key or a finger that falls between the two pages reaches neither: a person would see that and do it again.
+    // A key or a tap between the two loads reaches neither page; a person would see that and do it again.
     await expect(async () => {
       await uid.fill('DEMPAY2', { timeout: 5_000 });
       await expect(uid).toHaveValue('DEMPAY2', { timeout: 1_000 });
     }).toPass();
-    // Alive: the app's own checking speaks.
+    // The page works once the app's own check answers.
     await expect(async () => {
       await page.getByRole('button', { name: 'Sign in', exact: true }).click({ timeout: 5_000 });
       await expect(page.getByText('Please fill this in.')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await expect(uid).toHaveValue('DEMPAY2');
     await expect(page.getByRole('alert')).toHaveCount(0);
-    // The field goes by the name that it came with.
+    // The field still has the name that it came with.
     await uid.fill('');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(uid).toHaveAccessibleDescription(/^Or your mobile number.+Please fill this in\.$/);
   });
 }
 
-test('a page whose scripts keep failing says so, with a way on', async ({ page }) => {
+test('a page whose scripts keep failing says so, and offers Try again', async ({ page }) => {
   let isBad = true;
   wire = await cuttingProxy(site.url, (path) => SIGN_IN_SCRIPTS.test(path) && isBad);
   await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
@@ -61,7 +61,7 @@ test('a page whose scripts keep failing says so, with a way on', async ({ page }
   await expect(page.getByLabel('UID', { exact: true })).toHaveValue('DEMPAY2');
 });
 
-test('a page that is gone to, and a part of a page, come all the same when they were cut short', async ({
+test('a page opened by a link, and a part of a page, still load after their scripts were cut short', async ({
   page,
 }) => {
   const parts = /^\/assets\/(?:register|sitting|application-form)-.+\.js$/;
@@ -76,12 +76,12 @@ test('a page that is gone to, and a part of a page, come all the same when they 
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
 });
 
-test('a page to be read whose script never comes is mended half a minute after it was touched, and not before', async ({
+test('a page for reading whose script never comes offers Try again half a minute after it was first used, and not before', async ({
   page,
 }) => {
   let isLost = true;
   await page.route(/\/assets\/site-start-.+\.js$/, async (route) => {
-    if (!isLost) await route.continue(); // lost: neither an answer nor an end
+    if (!isLost) await route.continue(); // lost: neither a response nor an error
   });
   await page.clock.install();
   await page.goto(site.url, { waitUntil: 'commit' });
@@ -103,13 +103,13 @@ test('a page to be read whose script never comes is mended half a minute after i
   await expect(page.getByText('Please fill this in.').first()).toBeVisible();
 });
 
-test('[rule 6] a page that has nothing to show before its scripts mends itself when one never comes', async ({
+test('[rule 6] a page that shows nothing before its scripts reloads by itself when one never comes', async ({
   page,
 }) => {
   let asked = 0;
   await page.route(/\/assets\/site-start-.+\.js$/, async (route) => {
     asked += 1;
-    if (asked > 1) await route.continue(); // the first one: neither an answer nor an end
+    if (asked > 1) await route.continue(); // the first one gets neither a response nor an error
   });
   await page.clock.install();
   await page.goto(`${site.url}/account`, { waitUntil: 'commit' });
@@ -121,7 +121,7 @@ test('[rule 6] a page that has nothing to show before its scripts mends itself w
   await expect(page.getByLabel('UID', { exact: true })).toBeVisible();
 });
 
-test('[rule 6] a page whose script was slow and not lost opens, and is not loaded again from under its reader', async ({
+test('[rule 6] a page whose script was only slow opens, and isn’t reloaded while somebody types', async ({
   page,
 }) => {
   let letThrough = () => {};
@@ -153,13 +153,13 @@ test('[rule 6] a page whose script was slow and not lost opens, and is not loade
   const again = page.waitForResponse(/\/assets\/site-start-/);
   rest();
   await (await again).finished();
-  // Longer than it took to reload the page.
+  // Longer than reloading the page would take.
   for (let n = 0; n < 10; n += 1)
     await page.evaluate(() => fetch('/icons/icon.svg').then((answer) => answer.text()));
   await expect(password).toHaveValue('half of a pass');
 });
 
-test('a page that came to life because its browser asked again for a lost script is not loaded again', async ({
+test('a page that works because its browser asked again for a lost script is not reloaded', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -181,16 +181,16 @@ test('a page that came to life because its browser asked again for a lost script
   });
   await page.goto('http://page.test/form', { waitUntil: 'load' });
   await expect(page.getByText('alive')).toBeVisible();
-  // Longer than it took to fetch the parts and to reload the page.
+  // Longer than fetching the parts and reloading the page would take.
   for (let n = 0; n < 10; n += 1)
     await page.evaluate(() => fetch('/part.js').then((answer) => answer.text()));
   expect(asked.filter((path) => path === '/form')).toHaveLength(1);
 });
 
-test('[rule 7] where the browser stores nothing for the site, a page comes to life and is never loaded again by itself', async ({
+test('[rule 7] where the browser stores nothing for the site, a page works and never reloads by itself', async ({
   page,
 }) => {
-  // As Chromium does where somebody has switched off cookies.
+  // As in Chromium when somebody has switched off cookies.
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -216,12 +216,12 @@ test('[rule 7] where the browser stores nothing for the site, a page comes to li
   await page.evaluate('void mendPage()');
   await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
   expect(times).toBe(1);
-  // Whoever has just signed in isn't told that they haven't.
+  // A person who has just signed in isn't told that they haven't.
   await page.goto(`${site.url}/exam`);
   await expect(page.getByRole('alert')).toContainText('allow cookies for this site');
 });
 
-/** A ready page that consists of these forms, and is reloaded as when a script was lost. */
+/** Opens a prerendered page with these forms, which can be reloaded as after a lost script. */
 async function mendablePage(page: Page, first: string) {
   let body = first;
   await page.route('http://page.test/**', (route) =>
@@ -246,7 +246,7 @@ async function mendablePage(page: Page, first: string) {
 const SIGN_IN = '<form><input name="uid" aria-label="UID"></form>';
 const NEWSLETTER = '<form><input name="email" aria-label="E-mail"></form>';
 
-test('what was typed comes back to its own field, also when another form is there first', async ({
+test('typed text comes back to its own field, even if another form appears first', async ({
   page,
 }) => {
   const { mend, add } = await mendablePage(page, SIGN_IN + NEWSLETTER);
@@ -261,7 +261,7 @@ test('what was typed comes back to its own field, also when another form is ther
   await expect(page.getByLabel('E-mail')).toHaveValue('');
 });
 
-test('a press waits through the second loading, for its own button among those alike, and is done once', async ({
+test('a press survives the reload, stays with its own button among similar ones, and is done once', async ({
   page,
 }) => {
   const button = (value: string) => `<form><input name="${value}"><button>Enroll</button></form>`;
@@ -280,7 +280,7 @@ test('a press waits through the second loading, for its own button among those a
   await expect(marked).toHaveCount(0);
 });
 
-test('what was typed never comes back as a password, in a dialog, or on another page', async ({
+test('typed text never comes back in a password field, in a dialog, or on another page', async ({
   page,
 }) => {
   const field = (name: string, more = '') =>
@@ -297,7 +297,7 @@ test('what was typed never comes back as a password, in a dialog, or on another 
   await expect(page.getByLabel('secret')).toHaveValue('');
   await expect(page.getByLabel('price')).toHaveValue('');
 
-  // The app goes to another page within the document: what is typed there is that page's.
+  // The app moves to another page within the same document: text typed there belongs to that page.
   await page.evaluate(() => history.pushState(null, '', '/records'));
   await page.getByLabel('UID').fill('of a record');
   await mend(SIGN_IN);

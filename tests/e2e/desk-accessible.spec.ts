@@ -1,7 +1,7 @@
 /**
- * Every screen of the administrator's desk, with something on it: axe finds nothing in either theme, on a
- * wide screen and on a phone; nothing is wider than the phone; each says which page it is; none opens for
- * anyone else. The list of screens is the app's own, so a new one is looked at without being named here.
+ * Every screen of the administrator's desk, with content on it: axe finds nothing in either theme, on a wide screen and on
+ * a phone; nothing is wider than the phone; each screen has a title of its own; none opens for anyone else. The list of
+ * screens is the app's own, so a new screen is checked without being named here.
  */
 import { devices, expect, type Page } from '@playwright/test';
 import { pages } from '#web/pages.ts';
@@ -38,8 +38,8 @@ async function expectHeadingsInOrder(page: Page, what: string) {
 }
 
 /**
- * With larger text, up to twice its size, it is no wider than the phone, and no word stands letter below letter. Chrome on
- * Android enlarges so: the page gets fewer pixels, at twice the size half of them.
+ * With larger text, up to twice the size, the page is no wider than the phone, and no word is broken into a column of
+ * letters. Chrome on Android enlarges text this way: the page gets fewer pixels, half of them at twice the size.
  */
 async function expectRoomForLargerText(page: Page, what: string) {
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -57,7 +57,7 @@ async function expectRoomForLargerText(page: Page, what: string) {
   expect.soft(columns, what).toEqual([]);
 }
 
-test('every screen is sound, is named, has room for larger text, and does not complain', async ({
+test('every screen is accessible, has a title of its own, has room for larger text, and logs no errors', async ({
   context,
   page,
 }) => {
@@ -81,9 +81,9 @@ test('every screen is sound, is named, has room for larger text, and does not co
   await expectRoomForLargerText(page, paths.proctor);
 });
 
-test.describe('a visitor who has no business there', () => {
-  // The screens stand in one frame, which turns all of these away by one comparison before it shows any of them.
-  test('is led from a screen of the desk to the public start, signed out, and sees nothing of it: nobody, a candidate, a proctor by turns', async ({
+test.describe('a visitor without access to the desk', () => {
+  // All screens are in one frame, which turns these visitors away by one comparison before it shows any screen.
+  test('is led from a screen of the desk to the public start page, signed out, and sees nothing of the desk: nobody, a candidate and a proctor in turn', async ({
     context,
   }) => {
     await context.addInitScript(() => {
@@ -109,7 +109,8 @@ test.describe('a visitor who has no business there', () => {
     for (const [index, path] of some.entries()) {
       const stored = visitors[index % visitors.length]?.stored;
       if (stored) await page.evaluate((text) => localStorage.setItem('user', text), stored);
-      // These hear of it, where an expectation looks after a tenth, a third and most of a second; the start’s pictures may lack.
+      // These calls react at once, while an expectation looks after a tenth, a third and most of a second. The start page's
+      // pictures need not load.
       await page.goto(desk.addressOf(path), { waitUntil: 'commit' });
       await page.waitForURL(`${desk.server.url}/`, { waitUntil: 'commit' });
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -121,7 +122,7 @@ test.describe('a visitor who has no business there', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an administrator who signs in while a screen of the desk stands open elsewhere in the browser stays signed in', async ({
+  test('who signs in in another tab while a screen of the desk is open stays signed in, and the screen gives way to the start page', async ({
     context,
     page,
   }) => {

@@ -1,6 +1,6 @@
 /**
- * The administrator's road without a mouse: from a question file to a scored, exported exam with a
- * published result. Every element is reached with Tab, and the focus must be seen at each.
+ * The administrator's main path without a mouse: from a question file to a scored, exported exam with a published result.
+ * Every element is reached with Tab, and the focus must be visible at each.
  */
 import { readFile } from 'node:fs/promises';
 import { devices, expect } from '@playwright/test';
@@ -23,7 +23,7 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 const NAME = 'Zonal Officer Assessment';
 const questions = makeQuestions('Ravines', 3);
 
-/** What a date-time input shows in India. */
+/** The value of a date-time input in India for this instant. */
 const inIndia = (time: number) => new Date(time + 330 * 60_000).toISOString().slice(0, 16);
 
 test('from an Excel file to a published result by keyboard alone', async ({ page }) => {
@@ -38,7 +38,7 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
     await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
   });
 
-  await test.step('the skip link passes over the sidebar', async () => {
+  await test.step('the skip link skips the sidebar', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
     await keyboard.press('Tab');
@@ -46,7 +46,7 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
     await tabTo(page, page.getByRole('button', { name: 'Create Exam' }), { within: 1 });
   });
 
-  await test.step('choose a question file, look at its preview, add it', async () => {
+  await test.step('choose a question file, look at its preview, and add it', async () => {
     await goTo('Question Manager');
     await expect(page.getByRole('heading', { name: 'Question Manager' })).toBeVisible();
     await chooseFile(page, page.getByLabel('Question file'), {
@@ -61,7 +61,7 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
   });
 
   const dialog = page.getByRole('dialog');
-  await test.step('create an exam; the focus comes back to where it began', async () => {
+  await test.step('create an exam; the focus returns to where it started', async () => {
     await goTo('Exam Manager');
     const create = page.getByRole('button', { name: 'Create Exam' });
     await pressAt(page, create, { within: 3 });
@@ -79,7 +79,7 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
   });
 
   const row = page.getByRole('row', { name: NAME });
-  await test.step('find it and open it again', async () => {
+  await test.step('find the exam and open it again', async () => {
     await typeInto(page, page.getByPlaceholder('Search exams...'), 'zonal');
     await expect(page.getByText('1 exam', { exact: true })).toBeVisible();
     await pressAt(page, row.getByRole('button', { name: 'Edit' }));
@@ -96,7 +96,7 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
   const candidate = await site.paidCandidate((named ?? '').replace('exam-', ''));
   await sitExam(server, candidate, questions, 'Ravines');
 
-  await test.step('its participants are scored and exported', async () => {
+  await test.step('the exam’s participants are scored and exported', async () => {
     await goTo('Exam Score');
     await chooseIn(page, page.getByLabel('Select Exam'), NAME);
     const cells = page.getByRole('row', { name: candidate.uid }).or(
@@ -118,7 +118,7 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
     expect(Number(person?.Ravines)).toBe(marks);
   });
 
-  await test.step('its result is published as PDF, and the public page shows it', async () => {
+  await test.step('the result is published as a PDF, and the public page shows it', async () => {
     await goTo('Result Manager');
     await typeInto(page, page.getByPlaceholder('Search exams...'), 'zonal');
     await expect(page.getByText('1 exam', { exact: true })).toBeVisible();
@@ -139,10 +139,10 @@ test('from an Excel file to a published result by keyboard alone', async ({ page
   });
 });
 
-test.describe('at a row', () => {
+test.describe('in a row of a table', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('a row’s question is corrected and deleted by keyboard, and the focus is never lost', async ({
+  test('a question is corrected and deleted by keyboard, and the focus is never lost', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -167,7 +167,7 @@ test.describe('at a row', () => {
     await expect(page.getByText('1 question', { exact: true })).toBeVisible();
     await expect.poll(lost).toBe(false);
 
-    // The form ends where its frame does: a pixel more scrolls, and on a desktop the scroll bar covers the ends of its fields.
+    // The form ends where its frame does: one pixel more would scroll, and on a desktop the scroll bar would cover the ends of its fields.
     await pressAt(page, edit);
     await expect(form).toBeVisible();
     const over = await form.evaluate((element) => {
@@ -178,7 +178,9 @@ test.describe('at a row', () => {
   });
 });
 
-test('what a press takes away in a window leaves the keyboard where it stood', async ({ page }) => {
+test('when a press removes its own button in a window, the focus stays where the button was', async ({
+  page,
+}) => {
   const site = await examSite(server);
   await site.upload(makeQuestions('Plateaus', 2));
   const examId = await site.createExam({

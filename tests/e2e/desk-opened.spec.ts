@@ -1,6 +1,6 @@
 /**
- * What opens on the administrator's screens (windows, menus, rows that are edited, steps that come later) is as
- * sound as the screens themselves, at a phone's width and a desk's, in the light and in the dark.
+ * Whatever opens on the administrator's screens (windows, menus, rows being edited, later steps) is as sound as the
+ * screens themselves, at a phone's width and a desk's, in the light and the dark theme.
  */
 import { devices, expect, type Page } from '@playwright/test';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
@@ -25,7 +25,7 @@ test.beforeEach(async ({ context, page }) => {
   await signedIn(context, desk.server, desk.admin);
   heard = listenTo(page);
 });
-/** The browser tells of every answer that refuses or fails; those that a test asks for are no complaint. */
+/** The browser logs every response that refuses or fails; the ones that a test provokes are expected. */
 const askedFor = /status of (415|422)|ERR_INTERNET_DISCONNECTED/;
 test.afterEach(() => expect(heard.filter((said) => !askedFor.test(said))).toEqual([]));
 
@@ -34,7 +34,7 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first().click();
 const windowOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
-/** The window of this name is open and sound, and goes when it is closed. */
+/** Expects the window of this name to be open, loaded and sound. */
 async function expectWindow(page: Page, name: string | RegExp) {
   await expect(windowOf(page, name)).toBeVisible();
   await expect(windowOf(page, name).getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0);
@@ -46,7 +46,7 @@ async function closeWindow(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('the menu on a phone', async ({ page }) => {
+test('the menu on a phone is sound', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await go(page, paths.settings);
   await press(page, 'Menu');
@@ -54,19 +54,19 @@ test('the menu on a phone', async ({ page }) => {
   await expectSound(page, 'menu');
 });
 
-test('the board of an exam with a long name has a candidate on a phone’s first screen', async ({
+test('the board of an exam with a long name shows a candidate on a phone’s first screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await go(page, paths.proctor);
-  // Which exam is the nearest depends on how long the tests before took.
+  // Which exam is the next one depends on how long the earlier tests took.
   await page.getByRole('link', { name: LONG_NAME }).click();
   await expect(page.getByRole('heading', { name: LONG_NAME })).toBeVisible();
   const first = page.getByRole('table', { name: 'Candidates' }).getByRole('row').first();
   await expect(first.getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
 
-test('the exams’ windows and menu', async ({ page }) => {
+test('the windows and the menu of the exams are sound', async ({ page }) => {
   await go(page, paths.examManager);
   await press(page, 'Create Exam');
   await windowOf(page, 'Create Exam').getByRole('button', { name: 'Create Exam' }).click();
@@ -94,7 +94,7 @@ test('the exams’ windows and menu', async ({ page }) => {
   await expectWindow(page, 'Create Exam');
 });
 
-test('the preview’s steps', async ({ page }) => {
+test('the steps of the preview are sound', async ({ page }) => {
   for (const step of ['instructions', 'exam', 'over']) {
     await page.goto(`${desk.addressOf(paths.examPreviewPhone)}?step=${step}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -102,7 +102,9 @@ test('the preview’s steps', async ({ page }) => {
   }
 });
 
-test('a file of questions, a question edited in its row, one deleted', async ({ page }) => {
+test('the preview of a question file, a question edited in its row and the window that deletes one are sound', async ({
+  page,
+}) => {
   await go(page, paths.questionManager);
   const [first, ...others] = desk.questions;
   if (!first) throw new Error('There are no questions.');
@@ -135,7 +137,10 @@ test('a file of questions, a question edited in its row, one deleted', async ({ 
   await expectWindow(page, 'Delete this row?');
 });
 
-test('a list that fails to load again keeps the row that is edited', async ({ page, context }) => {
+test('a list that fails to reload keeps the row that is being edited', async ({
+  page,
+  context,
+}) => {
   await go(page, paths.questionManager);
   await press(page, 'Edit');
   await page.getByLabel('Weightage').fill('2.5');
@@ -146,13 +151,13 @@ test('a list that fails to load again keeps the row that is edited', async ({ pa
   await expectSound(page, 'a list that failed');
   await press(page, 'Try again');
   await expect(page.getByText(/The list below may be out of date\.$/)).toBeVisible();
-  // Once the network is back the list loads without a press, and what is typed stays.
+  // Once the network is back, the list loads without a press, and what was typed stays.
   await context.setOffline(false);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByLabel('Weightage')).toHaveValue('2.5');
 });
 
-test('a result’s file refused, and one deleted', async ({ page }) => {
+test('a refused result file and the window that deletes one are sound', async ({ page }) => {
   await go(page, paths.resultManager);
   const choose = (buffer: Buffer) =>
     page
@@ -167,7 +172,9 @@ test('a result’s file refused, and one deleted', async ({ page }) => {
   await expectWindow(page, 'Delete this result PDF?');
 });
 
-test('the participants of an exam', async ({ page }) => {
+test('the participants of an exam, and the window that sets their room, are sound', async ({
+  page,
+}) => {
   await go(page, paths.examScore);
   await page.getByLabel('Select Exam').selectOption({ label: LONG_NAME });
   await expect(page.getByRole('table', { name: `Participants of ${LONG_NAME}` })).toBeVisible();
@@ -186,7 +193,7 @@ test('the participants of an exam', async ({ page }) => {
   await expect(page.getByText('Hall of the many').first()).toBeVisible();
 });
 
-test('a mark refused, given and taken back, and the pages made larger', async ({ page }) => {
+test('a refused mark, and the window that removes one, are sound', async ({ page }) => {
   await go(page, paths.marking);
   await press(page, /1 page/);
   await press(page, 'Larger');
@@ -203,7 +210,7 @@ test('a mark refused, given and taken back, and the pages made larger', async ({
   await expectWindow(page, 'Remove this mark?');
 });
 
-test('the confirmation of a rescore', async ({ page }) => {
+test('the confirmation of a rescore is sound', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await go(page, paths.rescore);
   const changed = page.getByRole('region', { name: 'Changed scores' });
@@ -212,7 +219,9 @@ test('the confirmation of a rescore', async ({ page }) => {
   await expectWindow(page, /\?$/);
 });
 
-test('the people of a live exam, late work and its decision', async ({ page }) => {
+test('the candidates of a live exam, and the window that decides on late work, are sound', async ({
+  page,
+}) => {
   await go(page, paths.live);
   await page
     .getByRole('listitem')
@@ -229,7 +238,7 @@ test('the people of a live exam, late work and its decision', async ({ page }) =
   await expectWindow(page, 'Count this late work?');
 });
 
-test('an enquiry, an application', async ({ page }) => {
+test('the windows of an enquiry and of an application are sound', async ({ page }) => {
   await go(page, paths.enquiries);
   await press(page, 'Open');
   await expectWindow(page, /./);
@@ -238,7 +247,7 @@ test('an enquiry, an application', async ({ page }) => {
   await expectWindow(page, 'Application');
 });
 
-test('an order, reconciled and refunded', async ({ page }) => {
+test('the windows of an order and of its refund are sound', async ({ page }) => {
   await go(page, paths.paymentDesk);
   await press(page, /^Open order/);
   await press(page, 'Check with the bank');
@@ -249,7 +258,7 @@ test('an order, reconciled and refunded', async ({ page }) => {
   await expectWindow(page, 'Refund');
 });
 
-test('the windows of a proctor', async ({ page }) => {
+test('the windows of a proctor are sound', async ({ page }) => {
   await go(page, paths.staff);
   await press(page, 'Add proctor');
   const added = windowOf(page, 'Add proctor');
@@ -273,11 +282,11 @@ test('the windows of a proctor', async ({ page }) => {
   }
 });
 
-test('nothing found in Activity; the settings’ tests', async ({ page }) => {
+test('an empty search in Activity, and the tests in Settings, are sound', async ({ page }) => {
   await go(page, paths.activity);
   await page.getByPlaceholder('Search activity...').fill('nothing has these words');
   await expect(page.getByText('Nothing found.')).toBeVisible();
-  await page.reload(); // what is looked for stands in the address
+  await page.reload(); // the search is in the address
   await expect(page.getByPlaceholder('Search activity...')).toHaveValue('nothing has these words');
   await expect(page.getByText('Nothing found.')).toBeVisible();
   await expectSound(page, 'no activity');

@@ -1,4 +1,4 @@
-/** Who may be at the desk: a session that ends there is renewed over what was typed, and anyone else is sent home. */
+/** Who may use the desk: an ended session is renewed without losing what was typed, and anyone else is sent to the start page. */
 import { devices, expect } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
@@ -12,12 +12,12 @@ test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: '
 
 shareServer();
 
-test('a session that ended while an exam was edited is renewed over the form, and nothing typed is lost', async ({
+test('a session that ended while an exam was being edited is renewed over the form, and nothing typed is lost', async ({
   page,
 }) => {
   const name = 'Edited For Long';
   const site = await examSite(server);
-  // Later than the exams of other tests, so that it stands on the first page.
+  // Later than the exams of other tests, so that it is on the first page.
   const startDate = new Date(Date.now() + 200 * 86_400_000);
   await site.createExam({ name, startDate, minutes: 30, sections: [] });
   const session = await openAdminSession(server);
@@ -34,7 +34,7 @@ test('a session that ended while an exam was edited is renewed over the form, an
   const again = page.getByRole('dialog', { name: 'Sign in again' });
   await expect(again.getByLabel('UID')).toHaveValue('SuperAdmin');
   await expectAccessible(page);
-  // Closed, it is asked for again by the next try.
+  // If this window is closed, the next attempt opens it again.
   await again.getByRole('button', { name: 'Close' }).click();
   await save.click();
   await again.getByLabel('Password').fill(ADMIN_PASSWORD);
@@ -46,7 +46,7 @@ test('a session that ended while an exam was edited is renewed over the form, an
   await expect(row).toContainText('₹625');
 });
 
-test('a list that a session’s end kept away comes by itself after the new sign-in, whose window opens with its form', async ({
+test('a list that couldn’t load because the session had ended appears after the new sign-in, whose window opens only with its form', async ({
   page,
 }) => {
   const session = await openAdminSession(server);
@@ -65,7 +65,7 @@ test('a list that a session’s end kept away comes by itself after the new sign
   await expect(page.getByRole('table', { name: 'Candidates' })).toBeVisible();
 });
 
-test('a sign-in that was closed is not opened again by a slower answer that says the same', async ({
+test('a sign-in window that was closed is not reopened by a slower reply that reports the same ended session', async ({
   page,
 }) => {
   const session = await openAdminSession(server);
@@ -78,7 +78,7 @@ test('a sign-in that was closed is not opened again by a slower answer that says
   const slower = page.waitForResponse(/\/candidates\/lists/);
   goOn();
   await (await slower).finished();
-  // What it sets off has been drawn by then.
+  // By then the page has drawn whatever the reply triggers.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
@@ -87,7 +87,7 @@ test('a sign-in that was closed is not opened again by a slower answer that says
   await expect(again).toBeVisible();
 });
 
-test('a session that has ended is told where anyone may see some of the list, and the whole comes after the sign-in', async ({
+test('a list of which anyone may see a part also asks for a new sign-in, and is complete afterwards', async ({
   page,
 }) => {
   const name = 'Hidden From Visitors';
@@ -104,7 +104,7 @@ test('a session that has ended is told where anyone may see some of the list, an
   await expect(page.getByRole('row', { name })).toBeVisible();
 });
 
-test('an address that leads to nobody and nothing says so, leads on, and offers no second try', async ({
+test('an address of something that doesn’t exist says so, offers one way on, and no second try', async ({
   page,
 }) => {
   await openDesk(page, server);
@@ -126,7 +126,7 @@ test('an address that leads to nobody and nothing says so, leads on, and offers 
   }
 });
 
-test('a preview that a session’s end kept away comes by itself after the new sign-in', async ({
+test('a preview that couldn’t load because the session had ended appears after the new sign-in', async ({
   page,
 }) => {
   const site = await examSite(server);

@@ -1,6 +1,7 @@
 /**
- * The desk's tables on an office's laptop, a tablet and a phone: fifteen rows in sight with every column, sorted by a heading, what is looked
- * for in the address, several rows acted on at once; and a network that goes leaves the desk standing (decision 049).
+ * The desk's tables on an office's laptop, a tablet and a phone: fifteen rows visible with every column, sorting by a
+ * heading, the search in the address, acts on several rows at once; and a desk that stays usable when the network is lost
+ * (decision 049).
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
@@ -12,7 +13,7 @@ import { server, shareServer, test } from './support/test.ts';
 
 shareServer();
 
-/** Rows that stand whole in the frame, and whether anything is cut off sideways. */
+/** How many rows are completely visible in the frame, and whether anything is cut off at the side. */
 const inSight = (page: Page) =>
   page.locator('[data-desk-table]').evaluate((frame) => {
     const { top, bottom } = frame.getBoundingClientRect();
@@ -33,10 +34,10 @@ test.use({ serviceWorkers: 'block' });
 test.describe('on an office’s laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test('a list that a standby gave says how old it was, and so does its workbook (decision 75)', async ({
+  test('a list from a standby says how old it is, and so does its workbook (decision 75)', async ({
     page,
   }) => {
-    // What the server says then; the standby itself is in tests/db/replica.test.ts.
+    // What the server replies in that case; the standby itself is tested in tests/db/replica.test.ts.
     await page.route(/\/api\/v1\/enquiries/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, headers: { ...response.headers(), 'x-data-age': '12' } });
@@ -47,7 +48,7 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('12 seconds old when written')).toBeVisible();
   });
 
-  test('a list that is asked for again and slow says so, not how many there were before', async ({
+  test('a list that is slow to reload says that it is loading, and doesn’t show the previous count', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -71,7 +72,7 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
   });
 
-  test('questions: all columns of fifteen rows, sorted, sent by the address, deleted together', async ({
+  test('questions: fifteen rows with all columns are visible; they are sorted, linked by the address and deleted together', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -96,7 +97,7 @@ test.describe('on an office’s laptop', () => {
     await expect(first.getByRole('cell').nth(6)).toHaveText('2.1');
     await expect(page).toHaveURL(/search=Sorted&sort=weightage&order=desc/);
 
-    // Next begins at the top, and the address brings back where one was.
+    // Next begins at the top, and the address restores the page.
     const frame = page.locator('[data-desk-table]');
     await frame.evaluate((scrolled) => scrolled.scrollTo(0, 9_999));
     await page.getByRole('button', { name: 'Next' }).click();
@@ -135,7 +136,7 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('43 questions', { exact: true })).toBeVisible();
   });
 
-  test('Back leads to the page before, where it was left; words typed since are no step', async ({
+  test('Back leads to the previous page of a list at its old scroll position, and a search adds no step', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -151,7 +152,7 @@ test.describe('on an office’s laptop', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(first).toHaveText('21');
     await expect.poll(top).toBe(0);
-    // The last one is too short to scroll as far.
+    // The last page is too short to scroll as far.
     await page.getByLabel('Go to page').fill('4');
     await page.keyboard.press('Enter');
     await expect(first).toHaveText('61');
@@ -168,7 +169,7 @@ test.describe('on an office’s laptop', () => {
     await expect(page).toHaveURL(/adminexammanager/);
   });
 
-  test('what an address says wrong of order, filter, page and exam is left out, and an exam that isn’t there is said', async ({
+  test('wrong values in an address for sorting, filter and page are ignored, and an exam that doesn’t exist is reported', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -194,7 +195,7 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByRole('link', { name: 'Exams now' })).toBeVisible();
   });
 
-  test('exams: several are made Inactive at once, and the list shows those alone', async ({
+  test('exams: several are made Inactive at once, and the list can show only those', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -215,7 +216,7 @@ test.describe('on an office’s laptop', () => {
 test.describe('on a tablet with a mouse', () => {
   test.use({ viewport: { width: 768, height: 1024 }, isMobile: false, hasTouch: false });
 
-  test('orders: who paid how much for what, whether and when, and by which invoice, stands clear of the acts', async ({
+  test('orders: payer, item, amount, status, date and invoice are not covered by the actions', async ({
     page,
   }) => {
     const site = await examSite(server);
@@ -234,7 +235,7 @@ test.describe('on a tablet with a mouse', () => {
   });
 });
 
-test.describe('with what a browser keeps of the app', () => {
+test.describe('with the app stored by the browser', () => {
   test.use({
     viewport: { width: 1280, height: 800 },
     isMobile: false,
@@ -242,7 +243,7 @@ test.describe('with what a browser keeps of the app', () => {
     serviceWorkers: 'allow',
   });
 
-  test('a network that goes leaves the desk and its menu standing; a screen opens once it is back', async ({
+  test('without a network the desk and its menu stay, and a screen opens once the network is back', async ({
     page,
     context,
   }) => {
@@ -264,7 +265,7 @@ test.describe('with what a browser keeps of the app', () => {
   });
 });
 
-/** What can be pressed in a row and stands, if only in part, outside the table's frame or is smaller than a thumb. */
+/** Whatever can be pressed in a row but is at least partly outside the table's frame, or smaller than a thumb. */
 const outOfReach = (page: Page) =>
   page.locator('[data-desk-table]').evaluate((frame) => {
     const { left, right } = frame.getBoundingClientRect();
@@ -286,10 +287,10 @@ const outOfReach = (page: Page) =>
     };
   });
 
-/** Upright, on its side, and one as large as a laptop. */
+/** Widths of a tablet upright, of one on its side, and of one as large as a laptop. */
 const TABLETS = [820, 1180, 1366];
 
-test('on a tablet, whichever way it is held, all acts of a row are inside its frame, and its box is as large as a thumb', async ({
+test('on a tablet, whichever way it is held, all acts of a row are inside its frame, and its check box is as large as a thumb', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -323,7 +324,7 @@ test('on a tablet, whichever way it is held, all acts of a row are inside its fr
   }
 });
 
-test('on a phone a candidate’s card tears no time before am or pm, and one who isn’t there has one way to the list', async ({
+test('on a phone a candidate’s page breaks no time before am or pm, and an unknown candidate’s page has one link to the list', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -346,7 +347,7 @@ test('on a phone a candidate’s card tears no time before am or pm, and one who
   await expect(page.locator('main a[href="/admincandidates"]')).toHaveCount(1);
 });
 
-test('on a phone a row is a card with its acts, sorted from View, nothing wider than the screen', async ({
+test('on a phone a row is a card with its acts, is sorted from View, and is no wider than the screen', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -363,7 +364,7 @@ test('on a phone a row is a card with its acts, sorted from View, nothing wider 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test('the menu of a row closes when its row scrolls away, and not by the end of a scroll from before it opened', async ({
+test('the menu of a row closes when its row scrolls away, but not at the end of a scroll that began before it opened', async ({
   page,
 }) => {
   await openDesk(page, server, '/adminexammanager');

@@ -1,4 +1,4 @@
-/** Document answers: pages from the phone, kept on its disk, sent in pieces, received whole. */
+/** Document answers: pages from the phone are stored on its disk, sent in pieces, and received complete. */
 import { expect, type Page } from '@playwright/test';
 import { boardSchema } from '#contract/hall/board.ts';
 import { callApi, openAdminSession } from './support/admin-session.ts';
@@ -63,7 +63,7 @@ async function openDocuments(page: Page, name: string) {
   return { site, candidate };
 }
 
-test('pages added offline keep their order over a reload and are sent when the network returns', async ({
+test('pages added without a network keep their order after a reload and are sent when the network returns', async ({
   page,
   context,
 }) => {
@@ -101,7 +101,7 @@ test('pages added offline keep their order over a reload and are sent when the n
   expect(pages).toContainEqual({ ...sent, isRed: false });
 });
 
-test('a file that is no photo and no PDF is refused with the reason, and the others stay', async ({
+test('a file that is neither a photo nor a PDF is refused with the reason, and the other pages stay', async ({
   page,
 }) => {
   await openDocuments(page, 'Documents refused');
@@ -125,10 +125,10 @@ test('a file that is no photo and no PDF is refused with the reason, and the oth
 });
 
 test.describe('on a second phone', () => {
-  // Its fetches would go past the route that cuts them.
+  // The service worker's fetches would bypass the route that cuts them off.
   test.use({ serviceWorkers: 'block' });
 
-  test('rule 3: a page that is still on the first phone is said to be there, and is waited for', async ({
+  test('rule 3: a page that is still on the first phone is shown as being there, and the receipt waits for it', async ({
     page,
     browser,
   }) => {
@@ -162,7 +162,7 @@ test.describe('on a second phone', () => {
     await context.close();
   });
 
-  test('[AT19] the receipt comes without a page whose phone is dead for good, once the exam was reopened and the page removed', async ({
+  test('[AT19] when a phone with a page is dead for good, reopening the exam and removing the page brings the receipt', async ({
     page,
     browser,
   }) => {
@@ -193,7 +193,7 @@ test.describe('on a second phone', () => {
     const { token } = await openAdminSession(server);
     const asked = `proctor/board?exam=${candidate.examId}`;
     const readRow = async () => boardSchema.parse(await callApi(server, asked, { token })).rows[0];
-    // The phone says it as soon as the exam is submitted there; the exam server hears of it a moment later.
+    // The phone says so as soon as the exam is submitted there; the exam server hears of it a moment later.
     await expect.poll(readRow).toMatchObject({ state: 'submitted', received: false });
     const row = await readRow();
     const reopening = {

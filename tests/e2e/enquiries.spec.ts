@@ -1,6 +1,6 @@
 /**
- * What a visitor writes arrives, whatever happens in between: a failing server, a reload, no network at
- * all. Then the office reads it, answers it, and two of them don't overwrite each other.
+ * What a visitor writes arrives, whatever happens in between: a failing server, a reload, or no network at all. Then the
+ * office reads and answers it, and two administrators don't overwrite each other's changes.
  */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
@@ -8,7 +8,7 @@ import { openAdminSession, openDesk } from './support/admin-session.ts';
 import { cuttingProxy } from './support/cutting-proxy.ts';
 import { server, shareServer, test } from './support/test.ts';
 
-/** Waits until the app answers on a page that came ready from the server (web/src/app/early-press.ts). */
+/** Waits until the app works on a prerendered page (web/src/app/early-press.ts). */
 async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => 'alive' in window && (window.alive as Set<string>).has('page'));
 }
@@ -40,7 +40,7 @@ async function countStored(firstname: string): Promise<number> {
   return Number(found.headers.get('x-total-count'));
 }
 
-test('a message is sent, marked at the field where it is wrong, and never lost to a failure', async ({
+test('a message is sent, is marked at the fields that are wrong, and is not lost when the server fails', async ({
   page,
 }) => {
   await page.goto(server.url);
@@ -69,14 +69,14 @@ test('a message is sent, marked at the field where it is wrong, and never lost t
   expect(await countStored('Failing')).toBe(1);
 });
 
-test('an enquiry written offline is kept, says so, and is sent once when the network is back', async ({
+test('an enquiry written without a network is stored, says so, and is sent once when the network is back', async ({
   page,
   context,
 }) => {
   await page.goto(server.url);
   await write(page, 'Offline');
   await untilAlive(page);
-  // What was typed before the app had come has it fetch what checks, sends and keeps; each needs files of its own.
+  // Text typed before the app is ready makes it fetch the scripts that check, send and store a message, each from its own file.
   await page.waitForFunction(async () => {
     const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
     const parts = ['/enquiries-', '/kept-forms-'].map((part) =>
@@ -99,7 +99,7 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   expect(await countStored('Offline')).toBe(1);
 });
 
-test('a message pressed before the app had come is sent once when the network lets the app through', async ({
+test('a message sent before the app has loaded is sent once when the network lets the app through', async ({
   page,
 }) => {
   let isBad = true;
@@ -121,12 +121,12 @@ test('a message pressed before the app had come is sent once when the network le
   await wire.close();
 });
 
-test('what was kept goes out when the site is next opened, even if the server had it already', async ({
+test('a stored message is sent when the site is next opened, and is not doubled if the server already had it', async ({
   page,
 }) => {
   await page.goto(server.url);
   await write(page, 'Answerless');
-  // The server stores it, the answer is lost on its way.
+  // The server stores the message, but its reply is lost.
   await page.route('**/api/v1/contact', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -144,7 +144,7 @@ test('what was kept goes out when the site is next opened, even if the server ha
   expect(await countStored('Answerless')).toBe(1);
 });
 
-test('the newsletter takes an address', async ({ page }) => {
+test('the newsletter accepts an email address, and nothing else', async ({ page }) => {
   await page.goto(`${server.url}/results`);
   const box = page.getByRole('region', { name: 'Newsletter' });
   await box.getByLabel('Newsletter').fill('not an address');
@@ -156,7 +156,7 @@ test('the newsletter takes an address', async ({ page }) => {
   expect(await countStored('reader')).toBe(1);
 });
 
-test('the office finds an enquiry, answers it, and two of them do not overwrite each other', async ({
+test('the office finds and answers an enquiry, and two administrators do not overwrite each other', async ({
   page,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-/** From a sat exam to the question whose key is wrong, in a real browser. */
+/** From a finished exam to the question whose key is wrong, in a real browser. */
 import { readFile } from 'node:fs/promises';
 import { devices, expect } from '@playwright/test';
 import { read, utils } from 'xlsx';
@@ -16,7 +16,7 @@ test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: '
 shareServer();
 
 const questions = makeQuestions('Hills', 4);
-/** Those who know everything else choose another option than its key names. */
+/** Candidates who know everything else choose another option here than the key names. */
 const MISKEYED = 1;
 
 async function callAs({ token }: PaidCandidate, path: string, body?: unknown): Promise<unknown> {
@@ -45,7 +45,9 @@ async function sit(candidate: PaidCandidate, isGood: boolean) {
   await callAs(candidate, 'exams/submit-mcq', { uid, examID, answers });
 }
 
-test('the analysis leads from a sat exam to the question with the wrong key', async ({ page }) => {
+test('the analysis leads from a finished exam to the question with the wrong key', async ({
+  page,
+}) => {
   const site = await examSite(server);
   await site.upload(questions);
   const exam = { minutes: 60, sections: [{ type: 'Hills', count: questions.length }] };
@@ -67,7 +69,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
     await expectAccessible(page);
   });
 
-  await test.step('figures and charts, each with its numbers', async () => {
+  await test.step('the analysis shows figures and charts, each with its numbers', async () => {
     await page.getByRole('main').getByRole('link', { name: 'Exam Score' }).click();
     await page.getByLabel('Select Exam').selectOption({ label: 'Hill Survey' });
     await page.getByRole('link', { name: 'Analysis' }).click();
@@ -93,7 +95,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
     await expect(table.getByRole('row')).toHaveCount(2);
   });
 
-  await test.step('the workbook has the same', async () => {
+  await test.step('the workbook has the same figures', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export to Excel' }).click();
     const file = await download;
@@ -110,7 +112,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
     });
   });
 
-  await test.step('and leads to its key', async () => {
+  await test.step('a link leads to the question, to check its key', async () => {
     await first.getByRole('link', { name: 'Check its key' }).click();
     await expect(page.getByRole('heading', { name: 'Question Manager' })).toBeVisible();
     await expect(page.getByText('1 question', { exact: true })).toBeVisible();

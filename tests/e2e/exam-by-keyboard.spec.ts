@@ -1,6 +1,6 @@
 /**
- * The candidate's road without a mouse, from the sign-in to the result: every element is reached with Tab, the focus is seen, and
- * it never falls back to the top of the page when what had it is gone.
+ * The candidate's path without a mouse, from the sign-in to the result: every element is reached with Tab, the focus is
+ * visible, and it never falls back to the top of the page when the focused element disappears.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
@@ -32,7 +32,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const dialog = page.getByRole('dialog');
 
-  await test.step('sign in, and on to the exam', async () => {
+  await test.step('sign in, and go on to the exam', async () => {
     await page.goto(`${server.url}/gethired`);
     await typeInto(page, page.getByLabel('UID', { exact: true }), uid);
     await typeInto(page, page.getByLabel('Password', { exact: true }), PASSWORD);
@@ -50,7 +50,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await expect(ticket).toBeFocused();
   });
 
-  await test.step('practice goes from question to question', async () => {
+  await test.step('the practice leads from question to question', async () => {
     await pressAt(page, button(page, 'Start practice'));
     await expect(heading('Practice 1 of 3')).toBeFocused();
     await tabTo(page, page.getByRole('radio').first(), { within: 3 });
@@ -73,7 +73,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await expect(heading('Question 1 of 3')).toBeFocused();
   });
 
-  await test.step('the text grows to its largest', async () => {
+  await test.step('the text grows to its largest size', async () => {
     const larger = button(page, 'A+ Larger text');
     await tabTo(page, larger, { within: 2 });
     for (const _ of ['lg', 'xl', 'xxl']) await keyboard.press('Enter');
@@ -81,7 +81,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await expect(larger).toBeFocused();
   });
 
-  await test.step('arrows move from a question that has the focus, and Previous goes as far as it can', async () => {
+  await test.step('arrow keys move on from a focused question, and Previous leads back to the first', async () => {
     await tabTo(page, page.getByRole('radio').first(), { within: 1 });
     await keyboard.press('c');
     await expect(page.getByRole('radio').nth(2)).toBeChecked();
@@ -92,7 +92,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await expect(heading('Question 1 of 3')).toBeFocused();
   });
 
-  await test.step('what leads to another question leads to its beginning, not back over all that lies between', async () => {
+  await test.step('a button that opens another question moves the focus to the question’s heading', async () => {
     await pressAt(page, button(page, 'Save & next'));
     await expect(heading('Question 2 of 3')).toBeFocused();
     await pressAt(page, button(page, 'Question 1, answered'), { back: true });
@@ -140,7 +140,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
     await expect(heading('Question 3 of 3')).toBeFocused();
   });
 
-  await test.step('submit, and the result', async () => {
+  await test.step('submit, and see the result', async () => {
     const ask = button(page, 'Submit exam');
     await pressAt(page, ask, { back: true });
     await keyboard.press('Escape');
@@ -155,7 +155,7 @@ test('from the sign-in to the result by keyboard alone, and the focus is never l
   });
 });
 
-test('left and right scroll a wide table that has the focus, and leave its question from everywhere else', async ({
+test('left and right scroll a focused wide table, and change the question from everywhere else', async ({
   page,
 }) => {
   const { keyboard } = page;

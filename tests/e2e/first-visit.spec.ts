@@ -1,4 +1,4 @@
-/** A first visit, counted on the wire: the service worker's requests too, which the browser's own tools leave out. */
+/** A first visit, counted on the wire, because the browser's own tools leave out the service worker's requests. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -22,14 +22,14 @@ test.afterAll(async () => {
 });
 
 const WORKER = join(import.meta.dirname, '../../dist/web/service-worker.js');
-/** Of the exam's set, and nothing that a page waits for on the way to it. */
+/** A file that belongs to the exam, but that no page on the way to the exam waits for. */
 const NEEDED_LATER = /\/hand-over-[^/]+\.css$/;
-/** With it the word on the payment, which the way to the exam doesn't wait for. */
+/** The same file, and the status of the payment, which the way to the exam doesn't wait for. */
 const HELD = /\/hand-over-[^/]+\.css$|\/payment\/orders\//;
-/** They stand in the page where people sign in. */
+/** These style sheets are part of the sign-in page itself. */
 const INLINED = /\/(?:first|base|frame)-[^/]+\.css$/;
 
-test('rule 6: the whole exam is on the phone before Start is offered, after at most 35 requests, and no style sheet comes twice', async ({
+test('rule 6: the whole exam is on the phone before Start is offered, after at most 35 requests, and no style sheet is fetched twice', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -71,7 +71,7 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
   expect(exam.filter(({ url }) => INLINED.test(url))).toHaveLength(3);
 });
 
-test('rule 6: where the time runs for everyone, Start is offered at once and stands still while the phone gets ready', async ({
+test('rule 6: in an exam that starts together, Start is offered at once and doesn’t move while the phone gets ready', async ({
   page,
 }) => {
   const candidate = await someone('Together', 'together');
@@ -88,7 +88,7 @@ test('rule 6: where the time runs for everyone, Start is offered at once and sta
   expect(await start.boundingBox()).toEqual(before);
 });
 
-/** Who has paid for an exam of this name, which is open. */
+/** A candidate who has paid for an exam of this name, which is open. */
 async function someone(name: string, start: 'own' | 'together' = 'own'): Promise<PaidCandidate> {
   const site = await examSite(server);
   await site.upload(makeQuestions(name, 1));
@@ -102,7 +102,7 @@ async function someone(name: string, start: 'own' | 'together' = 'own'): Promise
   return site.paidCandidate(examId);
 }
 
-test('sign-in is sent before the page’s scripts have come, once, and goes on by itself when they have', async ({
+test('a sign-in pressed before the page’s scripts have loaded is sent once, and completes when they have', async ({
   page,
 }) => {
   const { uid } = await someone('Early');
@@ -124,7 +124,7 @@ test('sign-in is sent before the page’s scripts have come, once, and goes on b
   expect(signIns().filter((one) => one.endsWith('/auth/signin'))).toHaveLength(1);
 });
 
-test('an answer to the sign-in that came long before the page’s scripts is still taken up', async ({
+test('a reply to the sign-in that came long before the page’s scripts is still used', async ({
   page,
 }) => {
   const { uid } = await someone('Long before');
@@ -142,7 +142,7 @@ test('an answer to the sign-in that came long before the page’s scripts is sti
   const answered = page.waitForResponse(/\/auth\/signin$/);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await (await answered).finished();
-  // As a minute and more on a very slow wire.
+  // As if more than a minute had passed on a very slow wire.
   await page.evaluate(() => dispatchEvent(new Event('the wait is over')));
   await page.route(/\/auth\/signin$/, (second) => second.abort());
 
@@ -150,7 +150,7 @@ test('an answer to the sign-in that came long before the page’s scripts is sti
   await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
 });
 
-test('a sign-in that was lost before the page’s scripts had come is sent again when they have', async ({
+test('a sign-in that was lost before the page’s scripts had loaded is sent again when they have', async ({
   page,
 }) => {
   const { uid } = await someone('Lost');
@@ -166,7 +166,7 @@ test('a sign-in that was lost before the page’s scripts had come is sent again
   await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
 });
 
-test('what is typed at once goes before the scripts that wait for a connection', async ({
+test('a sign-in typed at once is sent before the scripts that wait for a connection', async ({
   page,
 }) => {
   const release = wire.hold(/^GET \/assets\/.*\.js$/);
@@ -190,7 +190,7 @@ test('what is typed at once goes before the scripts that wait for a connection',
   expect(place, asked().join('\n')).toBeLessThan(waited);
 });
 
-test('rule 6: the exam comes while the last script of the sign-in page is on its way', async ({
+test('rule 6: the exam is fetched while the last script of the sign-in page is still loading', async ({
   page,
 }) => {
   const release = wire.hold(/\/base-[^/]+\.js$/);

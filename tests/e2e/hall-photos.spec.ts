@@ -1,4 +1,4 @@
-/** A candidate’s photograph and hall ticket: on their phone, at the door, and what stays of them on a proctor’s phone. */
+/** A candidate’s photograph and hall ticket: on the candidate's phone, at the door, and what a proctor’s phone stores of them. */
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { boardSchema } from '#contract/hall/board.ts';
@@ -20,12 +20,12 @@ import { makeQuestions } from './support/question-file.ts';
 import { signIn, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
-/** Expects so many rows in the desk's database on this phone, soon: the page may be leaving for another one. */
+/** Waits for this number of rows in the proctor's database on this phone, because the page may be leaving for another one. */
 function expectRows(page: Page, table: 'boards' | 'photos', rows: number): Promise<void> {
   return expect(async () => expect(await countRows(page, table)).toBe(rows)).toPass();
 }
 
-/** @throws where this phone has no such database or table; neither is made by looking */
+/** @throws if this phone has no such database or table; looking creates neither */
 function countRows(page: Page, table: 'boards' | 'photos'): Promise<number> {
   return page.evaluate(
     (name) =>
@@ -49,7 +49,7 @@ function countRows(page: Page, table: 'boards' | 'photos'): Promise<number> {
   );
 }
 
-test('[rule 22][decision 64] a candidate is found by the code of their hall ticket and compared with their photograph, and the start code is read out, also without network', async ({
+test('[rule 22][decision 64] a proctor finds a candidate by the code of their hall ticket, compares them with their photograph and reads out the start code, even without a network', async ({
   page,
   server,
 }) => {
@@ -64,7 +64,7 @@ test('[rule 22][decision 64] a candidate is found by the code of their hall tick
   const ticket = page.getByRole('dialog');
   await expect(ticket).toContainText(absent.uid);
   await expect(ticket).toContainText('Hall of Doors');
-  // Lying, and of many megapixels: the phone cuts it and makes it small.
+  // A large photo in landscape format: the phone crops it and makes it smaller.
   const taken = await sharp({
     create: { width: 2_000, height: 1_500, channels: 3, background: '#c89' },
   })
@@ -113,7 +113,7 @@ test('[rule 22][decision 64] a candidate is found by the code of their hall tick
   await page.getByRole('button', { name: 'Show my hall ticket' }).click();
   await expect(page.getByRole('dialog')).toContainText('has checked you in with this photo');
 
-  await test.step('[AT20] a candidate who starts during a pause reads that, and gets in when it ends', async () => {
+  await test.step('[AT20] a candidate who starts during a pause reads that the exam is paused, and gets in when the pause ends', async () => {
     const act = (id: string, kind: 'pause' | 'resume') =>
       callApi(server, 'proctor/acts', {
         token: proctor.token,
@@ -143,7 +143,7 @@ test('[rule 22][decision 64] a candidate is found by the code of their hall tick
   });
 });
 
-test('[decision 64] photographs leave a proctor’s phone with the session: ended elsewhere, by Logout, and when somebody else signs in', async ({
+test('[decision 64] photographs leave a proctor’s phone with the session: when it ends elsewhere, at Logout, and when somebody else signs in', async ({
   page,
   context,
   server,
@@ -162,7 +162,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   };
   const signInAgain = () => openSession(server, proctor.uid, PASSWORD);
 
-  await test.step('the server ends it, and another page is the first to hear of it', async () => {
+  await test.step('the server ends the session, and a page outside the desk is the first to notice', async () => {
     await openBoard(proctor);
     await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
     await page.goto(`${server.url}/account`);
@@ -171,7 +171,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expectRows(page, 'boards', 1);
   });
 
-  await test.step('the server ends it while the desk is open', async () => {
+  await test.step('the server ends the session while the desk is open', async () => {
     const session = await signInAgain();
     await openBoard(session);
     await callApi(server, 'auth/signout', { token: session.token, body: {} });
@@ -179,7 +179,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expectRows(page, 'photos', 0);
   });
 
-  await test.step('Logout', async () => {
+  await test.step('the proctor presses Logout', async () => {
     await openBoard(await signInAgain());
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -187,7 +187,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expectRows(page, 'boards', 0);
   });
 
-  await test.step('a page of the office, which signs a proctor out', async () => {
+  await test.step('the proctor opens a page of the office, which signs a proctor out', async () => {
     await openBoard(await signInAgain());
     await page.goto(`${server.url}/adminexammanager`);
     await expect(page).toHaveURL(`${server.url}/`);
@@ -195,7 +195,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expectRows(page, 'boards', 0);
   });
 
-  await test.step('somebody else signs in on the same phone, and opens no desk', async () => {
+  await test.step('somebody else signs in on the same phone without opening the desk', async () => {
     const session = await signInAgain();
     await openBoard(session);
     await page.evaluate((stored) => localStorage.setItem('user', stored), absent.stored);
@@ -205,7 +205,7 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
   });
 });
 
-test('[decision 64] a candidate who was checked in by a photo that is gone is compared with their own ID, by one press', async ({
+test('[decision 64] a candidate who was checked in with a photo that is gone can be compared with their own ID by one press', async ({
   page,
   context,
   server,
@@ -234,7 +234,7 @@ test('[decision 64] a candidate who was checked in by a photo that is gone is co
   await expect(dialog.getByRole('button', { name: 'Their own ID matches' })).toHaveCount(0);
 });
 
-test('[decision 64] the office removes a photo, and the candidate reads that another is wanted', async ({
+test('[decision 64] the office removes a photo, and the candidate reads that another one is needed', async ({
   page,
   context,
   server,
@@ -274,7 +274,7 @@ test('[decision 64] the office removes a photo, and the candidate reads that ano
   await expectAccessible(page);
 });
 
-test('a hall ticket is one sheet of paper, with the room and nothing of the page', async ({
+test('a printed hall ticket is one sheet of paper, with the room and without the rest of the page', async ({
   page,
   server,
 }) => {
@@ -295,7 +295,7 @@ test('a hall ticket is one sheet of paper, with the room and nothing of the page
   const show = page.getByRole('button', { name: 'Show my hall ticket' });
   const dialog = page.getByRole('dialog');
   const print = dialog.getByRole('button', { name: 'Print or save as PDF' });
-  await test.step('not before room and photo have come, and a room that could not be loaded is no missing room', async () => {
+  await test.step('it can’t be printed before room and photo have loaded, and a room that couldn’t be loaded doesn’t count as no room', async () => {
     await page.route('**/api/v1/account', (route) => route.abort());
     const answer = await holdBack(page, '**/api/v1/account/photo');
     await show.click();

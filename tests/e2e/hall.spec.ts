@@ -21,7 +21,7 @@ import { demoServer, type RunningServer } from './support/running-server.ts';
 import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
-/** Of this person's phone, for a person may have eight and these are newer. */
+/** Ends this candidate's stream, because one person may have only eight and these are newer. */
 async function cutStream(
   { url }: RunningServer,
   { token }: PaidCandidate,
@@ -35,7 +35,7 @@ async function cutStream(
   newer.abort();
 }
 
-test('[rule 22] a proctor sees the hall, and what is done without network waits, says so, and arrives', async ({
+test('[rule 22] a proctor sees the hall, and acts done without a network wait, are shown as waiting, and arrive later', async ({
   page,
   context,
   server,
@@ -60,7 +60,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     const tops = await Promise.all(tools.map(async (tool) => (await tool.boundingBox())?.y));
     expect(new Set(tops).size, `${width} wide`).toBe(1);
   }
-  // A desk in the hall: no link leads out of it but to the account.
+  // A desk in the hall: the only link that leads out of it goes to the account.
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Menu' }).click();
@@ -71,7 +71,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   expect(new Set(leadTo)).toEqual(new Set(['/proctor', '/account']));
   await bar.getByRole('button', { name: 'Menu' }).click();
 
-  await test.step('it opens and works without a network', async () => {
+  await test.step('the desk opens and works without a network', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await expect(row).toBeVisible();
@@ -79,7 +79,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await page.reload();
     await expect(row).toContainText('0 of 3 answered');
     await expect(page.getByText('this is the board as of')).toBeVisible();
-    // How long ago isn't known: somebody heard meanwhile is not heard of here.
+    // The board can't say how long ago, because it doesn't hear of candidates who were heard from meanwhile.
     await expect(row).toContainText(/heard at \d/);
     await row.getByRole('button', { name: 'Give extra time' }).click();
     const dialog = page.getByRole('dialog');
@@ -91,12 +91,12 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await expect(row).toContainText('Waiting on this phone: 15 minutes more');
     await page.reload();
     await expect(queue).toContainText('1 action is waiting on this phone');
-    // Its page was fetched with the desk: a server with a newer app has this one no more.
+    // The report's page was fetched together with the desk, because a server with a newer app no longer has this version.
     await page.getByRole('link', { name: 'Report' }).click();
     await expect(page.getByRole('heading', { name: 'Report of the session' })).toBeVisible();
     await expect(page.getByText('This report isn’t on this phone')).toBeVisible();
     await page.goBack();
-    // For a room or everyone each phone without network needs its own code.
+    // With extra time for a room or everyone, each phone without a network needs its own code.
     await page.getByRole('button', { name: 'Act on a room or everyone' }).click();
     await dialog.getByLabel('What').selectOption('Give extra time');
     await dialog.getByLabel('Minutes').fill('5');
@@ -108,7 +108,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     expect((await standing()).deadline).toBe(opened.deadline);
   });
 
-  await test.step('and sends it by itself when the network is back', async () => {
+  await test.step('it sends the waiting acts by itself when the network is back', async () => {
     await context.setOffline(false);
     await expect(queue).toHaveText('Everything on this phone has been sent.');
     await expect(row).toContainText('20 min extra');
@@ -116,15 +116,15 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     expect(moved).toBe(20 * 60_000);
   });
 
-  await test.step('a pause and its end, search, and a check-in', async () => {
+  await test.step('a pause and its end, the search, and a check-in', async () => {
     await row.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByRole('dialog')).toContainText('give them extra time later');
     await page.getByLabel('Reason').fill('Fire alarm');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
-    // The seat offers what comes next at once; the server hears of it a little later.
+    // The seat offers the next act at once; the server hears of this one a little later.
     await expect.poll(async () => (await standing()).pausedAt).toBeDefined();
-    // What this phone can't keep isn't done, and the proctor is told.
+    // An act that this phone can't store isn't done, and the proctor is told.
     await page.evaluate(() => {
       const { add } = IDBObjectStore.prototype;
       IDBObjectStore.prototype.add = function (...given) {
@@ -138,7 +138,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await row.getByRole('button', { name: 'Resume' }).click();
     await expect(page.getByText('Nothing was done')).toHaveCount(0);
     await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
-    // What can't be done is said where it was pressed, too.
+    // A refused act is also reported where it was pressed.
     await row.getByRole('button', { name: 'Allow another phone' }).click();
     await expect(row).toContainText('Not done: Allow another phone. No other phone has asked');
     await page.getByRole('button', { name: 'I’ve read it' }).click();
@@ -159,7 +159,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await expectAccessible(page);
   });
 
-  await test.step('and opens again without a network, as it was', async () => {
+  await test.step('the report opens again without a network, as it was', async () => {
     const done = page.getByRole('table', { name: 'What was done in the hall' });
     await context.setOffline(true);
     await page.reload();
@@ -174,7 +174,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   });
 });
 
-test('[rule 19] the office makes start codes for the rooms that candidates sit in, and for no other', async ({
+test('[rule 19] the office makes start codes for the rooms in which candidates sit, and for no others', async ({
   page,
   server,
 }) => {
@@ -189,7 +189,7 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   await seat(absent.uid, 'Hall B');
   await openDesk(page, server);
   await page.getByRole('searchbox').fill('Hall of Piers');
-  // A row that still moves up takes the menu with it.
+  // A row that is still moving up would close the menu.
   await expect(page.getByRole('rowgroup').last().getByRole('row')).toHaveCount(1);
   await page
     .getByRole('row', { name: 'Hall of Piers' })
@@ -210,7 +210,7 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Hall B' })).toContainText(
     'not shown yet',
   );
-  await expect(dialog.getByText('Hall A: 1 candidate')).toBeVisible(); // whom no code lets begin
+  await expect(dialog.getByText('Hall A: 1 candidate')).toBeVisible(); // no code lets this candidate begin
   await seat(absent.uid, '');
   await page.reload();
   await page
@@ -228,7 +228,7 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   await expect(dialog.getByText('A code was created for: the whole exam.')).toBeVisible();
   await expect(dialog.getByText('No code yet for some candidates')).toHaveCount(0);
 
-  await test.step('and a proctor’s room in which nobody sits is told, and who sits in none', async () => {
+  await test.step('the office reads which of a proctor’s rooms has no candidates, and how many candidates have no room', async () => {
     await page.goto(`${server.url}/adminstaff`);
     const proctors = page.getByRole('row', { name: 'Proctor of Piers' });
     await proctors.getByRole('button', { name: 'Exams' }).click();
@@ -248,7 +248,7 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
   });
 });
 
-test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within seconds', async ({
+test('[AT20][AT19] what a proctor does shows on the candidate’s phone within seconds', async ({
   page,
   server,
 }) => {
@@ -273,13 +273,13 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     });
   };
 
-  await test.step('extra time on the timer', async () => {
+  await test.step('extra time appears on the timer', async () => {
     expect(await secondsLeft(page)).toBeLessThanOrEqual(3_600);
     await does({ kind: 'extra-time', minutes: 10, reason: 'Noise' });
     await expect(async () => expect(await secondsLeft(page)).toBeGreaterThan(3_900)).toPass();
   });
 
-  await test.step('extra time by a code, where the phone has no network to hear of it', async () => {
+  await test.step('a code adds extra time on a phone without a network', async () => {
     await page.context().setOffline(true);
     const left = await secondsLeft(page);
     const code = await makeExtraTimeCode(row?.codeKey ?? '', { minutes: 7, number: 3 });
@@ -304,12 +304,12 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await expect(page.getByRole('radio')).toHaveCount(4);
   });
 
-  await test.step('a submission that was opened again goes on with its answers', async () => {
+  await test.step('a reopened exam goes on with its answers', async () => {
     await page.getByRole('radio').first().check();
     await submit(page);
     await receipt(page);
     await does({ kind: 'reopen', minutes: 5, reason: 'Pressed Submit by mistake' });
-    // The page that says Received is still open: it hears of it without a press.
+    // The page that says Received is still open, and changes without a press.
     const door = page.getByRole('heading', { name: 'Your proctor has reopened your exam' });
     await expect(door).toBeVisible();
     await expect(page.getByTestId('receipt')).toHaveCount(0);
@@ -319,7 +319,7 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await expect(page.getByRole('radio').first()).toBeChecked();
     await submit(page);
     await receipt(page);
-    // It listens again, though it has nothing to say.
+    // The phone connects its stream again, although it has nothing to send.
     const { rows } = await board();
     await cutStream(server, absent, rows.find(({ uid }) => uid === absent.uid)?.sittingId);
     await does({ kind: 'reopen', minutes: 5, reason: 'And again' });
@@ -332,7 +332,7 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
   });
 });
 
-test('[AT19] a phone whose exam ended on another one hears of a Reopen, and goes on here', async ({
+test('[AT19] a phone whose exam ended on another device learns of a reopening, and goes on here', async ({
   page,
   server,
 }) => {
@@ -362,7 +362,7 @@ test('[AT19] a phone whose exam ended on another one hears of a Reopen, and goes
   await expect(timer(page)).toBeVisible();
 });
 
-test('[AT19] a phone that waits for another exam goes on with the one that was reopened, and then waits again', async ({
+test('[AT19] a phone that waits for another exam goes on with the reopened one, and then waits again', async ({
   page,
   server,
 }) => {
@@ -407,7 +407,7 @@ test('[AT19] a phone that waits for another exam goes on with the one that was r
   await expect(other).toBeVisible();
 });
 
-test('[AT20] extra time in place of a pause that a phone did not hear of counts once, when the phone is online again', async ({
+test('[AT20] extra time in place of a pause that the phone did not hear of counts only once when the phone is online again', async ({
   page,
   browser,
   server,
@@ -466,14 +466,14 @@ test('[AT20] extra time in place of a pause that a phone did not hear of counts 
     await callApi(server, `proctor/board?exam=${examId}`, { token }),
   );
   const extraOf = (uid: string) => rows.find((each) => each.uid === uid)?.extraSeconds ?? 0;
-  // Those who were online have the seconds of the pause, too; those who were not have the two minutes and not both.
+  // Phones that were online also have the seconds of the pause; phones that were not have the two minutes, but not both.
   expect(extraOf(sitting.uid)).toBeGreaterThan(0);
   expect(extraOf(sitting.uid)).toBeLessThan(120);
   expect(extraOf(absent.uid)).toBe(120);
   await context.close();
 });
 
-test('[rule 22] the installed app opens a proctor’s desk, and the front page for someone who is in a browser or no proctor', async ({
+test('[rule 22] the installed app opens a proctor’s desk; a browser opens the front page, and so does the app for anyone else', async ({
   page,
   context,
   server,
@@ -487,7 +487,7 @@ test('[rule 22] the installed app opens a proctor’s desk, and the front page f
   };
   const opensFront = async () => {
     await page.goto(server.url);
-    // What leads to the desk has come, and does nothing.
+    // The script that could lead to the desk has loaded, and does nothing.
     const isThere = () =>
       page.evaluate(() =>
         performance.getEntriesByType('resource').some(({ name }) => /outside-hall/.test(name)),
@@ -500,13 +500,13 @@ test('[rule 22] the installed app opens a proctor’s desk, and the front page f
   await page.goto(`${server.url}/proctor`);
   await expect(row).toBeVisible();
   await opensFront();
-  // Emulated, a phone's window is never an app's.
+  // An emulated phone's window never counts as an installed app.
   await context.addInitScript(() => {
     const ask = window.matchMedia.bind(window);
     window.matchMedia = (query) => ask(query.replace('(display-mode: standalone)', 'all'));
   });
   await opensDesk();
-  await test.step('without a network, too', async () => {
+  await test.step('the same without a network', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await context.setOffline(true);
     await opensDesk();
@@ -516,7 +516,7 @@ test('[rule 22] the installed app opens a proctor’s desk, and the front page f
   await opensFront();
 });
 
-test('[decision 44] the board goes on by itself when the exam server was killed and started again', async ({
+test('[decision 44] the board recovers by itself after the exam server was killed and started again', async ({
   page,
   context,
 }) => {
@@ -526,7 +526,7 @@ test('[decision 44] the board goes on by itself when the exam server was killed 
   await page.goto(`${own.url}/proctor`);
   const row = page.getByRole('row', { name: sitting.uid });
   await expect(row).toContainText('0 of 3 answered');
-  // A screen reader hears of it, and the eye sees at a glance that this is no longer the board of now.
+  // A screen reader announces it, and the colour shows at a glance that the board is no longer current.
   const standing = page.getByRole('status').filter({ hasText: /Up to date|Can’t reach/ });
   await expect(standing).toHaveText('Up to date.');
   const calm = await standing.evaluate((line) => getComputedStyle(line).color);
@@ -544,7 +544,7 @@ test('[decision 44] the board goes on by itself when the exam server was killed 
   await own.stop();
 });
 
-test('a full hall costs a phone no more than a small one: only what is near is drawn, and everyone is found', async ({
+test('a full hall costs a phone no more than a small one: only nearby rows are drawn, and every candidate can be found', async ({
   page,
   context,
   server,
@@ -566,7 +566,7 @@ test('a full hall costs a phone no more than a small one: only what is near is d
   await expect(table).toHaveAttribute('aria-rowcount', '60');
   await expect.poll(places).toContain(1);
   expect((await places()).length).toBeLessThan(20);
-  await test.step('from the first to the last and back by scrolling, none left out', async () => {
+  await test.step('scrolling leads from the first to the last candidate, and leaves none out', async () => {
     const seen = new Set<number>();
     for (let step = 0; seen.size < 60 && step < 60; step += 1) {
       for (const place of await places()) seen.add(place);
@@ -578,7 +578,7 @@ test('a full hall costs a phone no more than a small one: only what is near is d
     const last = table.locator('[aria-rowindex="60"]');
     await expect(last).toBeInViewport();
     await expectAccessible(page);
-    // Nothing but the foot of the page below the last.
+    // Only the foot of the page is below the last row.
     const [list, row] = [await table.boundingBox(), await last.boundingBox()];
     expect((list?.y ?? 0) + (list?.height ?? 0)).toBeCloseTo(
       (row?.y ?? 0) + (row?.height ?? 0),
@@ -586,14 +586,14 @@ test('a full hall costs a phone no more than a small one: only what is near is d
     );
     expect((await places()).length).toBeLessThan(20);
   });
-  await test.step('the last name by the search, wherever the list stands', async () => {
+  await test.step('the search finds the last name from anywhere in the list', async () => {
     await page.getByRole('searchbox').fill('terrace 60');
     await expect(table).toHaveAttribute('aria-rowcount', '1');
     await expect(table.getByRole('row', { name: 'Terrace 60' })).toBeVisible();
   });
 });
 
-test('a row of the board stays under the thumb, whoever needs the proctor meanwhile, until the order is asked for', async ({
+test('a row of the board stays in its place, whoever needs the proctor meanwhile, until the proctor presses Sort again', async ({
   page,
   context,
   server,
@@ -621,7 +621,7 @@ test('a row of the board stays under the thumb, whoever needs the proctor meanwh
   await order(sitting.uid, absent.uid);
   const top = async () => (await seats.first().boundingBox())?.y;
   const before = await top();
-  // What is to be marked takes the place of its state, so that there is neither a gap before nor a jump then.
+  // A mark replaces the state's text, so there is neither a gap before nor a jump when it appears.
   await expect(row).toContainText('Under way');
   const height = async () => (await row.boundingBox())?.height;
   const low = await height();
@@ -638,7 +638,7 @@ test('a row of the board stays under the thumb, whoever needs the proctor meanwh
   await order(absent.uid, sitting.uid);
   await expect(sortAgain).toHaveCount(0);
 
-  await test.step('a candidate who needs nobody any more stays too, until the filter is pressed again', async () => {
+  await test.step('a candidate who no longer needs the proctor stays too, until the filter is pressed again', async () => {
     await needsMe.click();
     await order(absent.uid);
     await does({ id: `resume${absent.uid}`.padEnd(20, '0'), kind: 'resume' });
@@ -649,7 +649,7 @@ test('a row of the board stays under the thumb, whoever needs the proctor meanwh
   });
 });
 
-test('a proctor whose session has ended is asked to sign in, though nothing waits on this phone', async ({
+test('a proctor whose session has ended is asked to sign in, even if nothing waits on this phone', async ({
   page,
   context,
   server,
@@ -669,7 +669,7 @@ test('a proctor whose session has ended is asked to sign in, though nothing wait
   await expect(page.getByText('You’ve been signed out.')).toHaveCount(0);
 });
 
-test('a proctor whose session ended before any exam was kept is told so once', async ({
+test('a proctor whose session ended before any exam was stored is told so only once', async ({
   page,
   context,
   server,
@@ -683,7 +683,7 @@ test('a proctor whose session ended before any exam was kept is told so once', a
   await expect(page.getByText('We couldn’t load your exams')).toHaveCount(0);
 });
 
-test('the exams of a proctor that could not be loaded are asked for again by a press', async ({
+test('a proctor whose exams couldn’t be loaded can press Try again', async ({
   page,
   context,
   server,
@@ -694,14 +694,14 @@ test('the exams of a proctor that could not be loaded are asked for again by a p
   await page.goto(`${server.url}/proctor`);
   await expect(page.getByText('We couldn’t load your exams')).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
-  // As wide as its words, not as those above it.
+  // The button is as wide as its own text, not as the text above it.
   await page.setViewportSize({ width: 1280, height: 800 });
   expect((await again.boundingBox())?.width).toBeLessThan(180);
   await again.click();
   await expect(page.getByText('Up to date.')).toBeVisible();
 });
 
-test('a proctor sees an exam assigned meanwhile by looking again, and on coming back to the app', async ({
+test('a proctor sees a newly assigned exam after Look again, and on coming back to the app', async ({
   page,
   context,
   server,

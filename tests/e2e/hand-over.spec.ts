@@ -1,4 +1,4 @@
-/** A candidate whom no network reaches hands over to the proctor (offline rule 21): received, scored, with a receipt. */
+/** A candidate without any network hands over answers to the proctor (offline rule 21): received, scored, with a receipt. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { correction, generate } from 'lean-qr';
@@ -31,7 +31,7 @@ const sections = [{ type: 'Estuaries', count: 3 }];
 
 shareSite(questions);
 
-/** Sits an exam whose network goes after the start, up to the submission; what was chosen, by question. */
+/** Takes an exam whose network is lost after the start, up to the submission. @returns the chosen options by question */
 async function sitOffline(page: Page, candidate: PaidCandidate): Promise<Map<string, string>> {
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
@@ -59,7 +59,7 @@ async function openExam() {
   return { examId, candidate: await site.paidCandidate(examId) };
 }
 
-/** What is shown when somebody moves. */
+/** What the camera sees while somebody moves. */
 const SMEAR = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888' } })
   .png()
   .toBuffer();
@@ -78,7 +78,7 @@ async function drawCode(text: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The submission of somebody who changed their mind all the time: more than one code holds. */
+/** The submission of a candidate who changed answers all the time: it doesn't fit into one code. */
 async function manyActs({ examId, token }: PaidCandidate): Promise<Uint8Array<ArrayBuffer>> {
   const deviceId = 'phone-1';
   const body = { protocol: PROTOCOL, deviceId };
@@ -91,7 +91,7 @@ async function manyActs({ examId, token }: PaidCandidate): Promise<Uint8Array<Ar
     type: 'answered' as const,
     qid: opened.questions[index % 3]?.qid ?? '',
     answer: optionNames[(index * index) % 4] ?? 'OptionOne',
-    // Nobody presses as regularly as to be packed small.
+    // Irregular times, because a real candidate's acts don't compress well.
     at: began + 13 * index + ((index * index * 31) % 97),
     elapsed: 13 * index + ((index * index * 31) % 97),
   }));
@@ -99,7 +99,7 @@ async function manyActs({ examId, token }: PaidCandidate): Promise<Uint8Array<Ar
   return handOver({ opened, deviceId }, events, { answers });
 }
 
-/** Mistyped at one place. */
+/** The text with a typing mistake at one place. */
 const otherLetter = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1);
 
@@ -107,7 +107,7 @@ const queue = (page: Page) => page.getByRole('status').filter({ hasText: 'on thi
 
 const hallOf = (examId: string) => ({ server, examId, name: 'Estuaries' });
 
-test('by code: the proctor’s camera reads it from the screen, both without network; then received, scored, receipt', async ({
+test('by code: the proctor’s camera reads it from the screen, both phones without a network; then it is received and scored, with a receipt', async ({
   page,
 }) => {
   const { examId, candidate } = await openExam();
@@ -132,12 +132,12 @@ test('by code: the proctor’s camera reads it from the screen, both without net
   });
 });
 
-test('by codes that follow one another: the camera gathers them, whichever it misses and however often it sees the others', async () => {
+test('by several codes in turn: the camera gathers them, whichever it misses and however often it sees the others', async () => {
   const { examId, candidate } = await openExam();
   const codes = toCodes(await manyActs(candidate));
   expect(codes.length).toBeGreaterThan(1);
   const pictures = await Promise.all(codes.map(drawCode));
-  // As the screen shows them, nine tenths of a second each. First the last one is smeared, then the others are.
+  // The screen shows each code for nine tenths of a second. At first the last code is smeared, then all the others.
   const shown = (isSmeared: (place: number) => boolean) =>
     pictures.flatMap((picture, place) =>
       Array.from({ length: 9 }, () => (isSmeared(place) ? SMEAR : picture)),
@@ -153,7 +153,7 @@ test('by codes that follow one another: the camera gathers them, whichever it mi
   });
 });
 
-test('by file: saved without network, taken in by the proctor', async ({ page, browser }) => {
+test('by file: saved without a network and taken in by the proctor', async ({ page, browser }) => {
   const { examId, candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
   await openHandOver(page);
@@ -174,7 +174,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await expect(hall.getByText('This isn’t a hand-over, or it’s incomplete.')).toBeVisible();
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
-  // Told where it was taken in, too.
+  // The result is also shown where the file was taken in.
   await expect(hall.getByRole('dialog')).toContainText(
     'Received by the exam server: the submission of',
   );
@@ -183,7 +183,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await choose.setInputFiles(file);
   await expect(hall.getByText('This one is already on this phone.')).toBeVisible();
   await hall.getByLabel('Typed or scanned code').fill('23YH JNY6');
-  // What was said of the one before isn't said of what is being typed, nor is it gone.
+  // The note about the earlier hand-over isn't shown beside what is being typed, but stays in the list.
   await expect(hall.getByText('This one is already on this phone.')).toHaveCount(0);
   await expect(hall.getByRole('list', { name: 'Taken in before' })).toContainText('receipt');
   await hall.getByRole('button', { name: 'Take in', exact: true }).click();
@@ -191,7 +191,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await context.close();
 });
 
-test('by reading it out: a slip is told at its group, letters that were refused are there to be corrected, and what is settled reads so', async ({
+test('by reading it out: a mistake is shown at its group, refused letters can be corrected, and what was received is listed once', async ({
   page,
   browser,
 }) => {
@@ -224,7 +224,7 @@ test('by reading it out: a slip is told at its group, letters that were refused 
   await expectSound(hall);
   await dialog.getByRole('button', { name: 'Correct what was typed' }).click();
   await expect(field).toBeFocused();
-  // The letters are there later as well.
+  // The letters can still be corrected later.
   await hall.getByRole('button', { name: 'Close', exact: true }).click();
   await hall.getByRole('button', { name: 'Correct what was typed' }).click();
   expect((await field.inputValue()).replaceAll(' ', '')).toBe(otherLetter(bare, 20));
@@ -251,7 +251,7 @@ test('by reading it out: a slip is told at its group, letters that were refused 
   await context.close();
 });
 
-test('by one text message, which the operator brings to the exam server', async ({ page }) => {
+test('by one text message, which the operator delivers to the exam server', async ({ page }) => {
   const { candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
   await openHandOver(page);
@@ -270,13 +270,13 @@ test('by one text message, which the operator brings to the exam server', async 
   await receipt(page);
 });
 
-test('a code that can’t be sealed says so and can be tried again [rule 7]', async ({ page }) => {
+test('a code that can’t be sealed says so, and can be tried again [rule 7]', async ({ page }) => {
   const { candidate } = await openExam();
   await sitOffline(page, candidate);
   await page.evaluate(() => {
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
     crypto.subtle.encrypt = (how, key, text) => {
-      // The text message has another way of sealing.
+      // The text message is sealed in another way.
       if (typeof how === 'string' || how.name !== 'AES-GCM') return encrypt(how, key, text);
       crypto.subtle.encrypt = encrypt;
       return Promise.reject(new DOMException('not now', 'OperationError'));
@@ -291,10 +291,10 @@ test('a code that can’t be sealed says so and can be tried again [rule 7]', as
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a text message that is still being written is not said to be too long', async ({ page }) => {
+test('a text message that is still being prepared is not called too long', async ({ page }) => {
   await page.addInitScript(() => {
     const sign = SubtleCrypto.prototype.sign;
-    // Also for what comes to be signed only after it was told.
+    // Holds back every signature until then, including later ones.
     const sealed = new Promise((resolve) => addEventListener('sealed', resolve, { once: true }));
     SubtleCrypto.prototype.sign = async function (...given) {
       await sealed;
@@ -310,7 +310,7 @@ test('a text message that is still being written is not said to be too long', as
   await expect(page.getByText('Writing the text message…')).toHaveCount(0);
 });
 
-test('without a number for text messages none is named, and no answer is promised', async ({
+test('without a number for text messages, the screen names none and promises no reply', async ({
   page,
 }) => {
   const { candidate } = await openExam();
@@ -327,7 +327,7 @@ test('without a number for text messages none is named, and no answer is promise
   await expect(page.getByText('you may get your receipt in reply')).toHaveCount(0);
 });
 
-test('a receipt is checked by anyone, by its code and by its long form, the latter without a network', async ({
+test('anyone can check a receipt, by its code and by its long form, and by the long form even without a network', async ({
   page,
   browser,
 }) => {

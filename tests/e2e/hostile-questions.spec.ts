@@ -1,4 +1,4 @@
-/** Texts of a hostile author on every screen that shows a question: text is text, and nothing of it runs, loads or covers a button. */
+/** Texts of a hostile author on every screen that shows a question: text stays text, and nothing in it runs, loads or covers a button. */
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { questionSchema } from '#contract/desk/questions.ts';
@@ -31,7 +31,7 @@ const questions: FileQuestion[] = makeQuestions('Hostile', texts.length).map(
   },
 );
 
-/** Whether the last sign of a text stands left of its first, as in a language that is written so. */
+/** Whether the last character of a text is left of its first, as in a language written from right to left. */
 function endsOnTheLeft({ firstChild: text }: Node): boolean {
   if (!text) return false;
   const length = text.textContent?.trimEnd().length ?? 0;
@@ -44,7 +44,7 @@ function endsOnTheLeft({ firstChild: text }: Node): boolean {
   return length > 0 && last < first;
 }
 
-/** Asked after every screen. */
+/** Checked on every screen. */
 async function expectHarmless(page: Page) {
   const found = await page.evaluate(() => {
     const hostile =
@@ -101,7 +101,7 @@ test('a question is text wherever it is shown: nothing in it runs, loads, become
   await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeVisible();
   await expectHarmless(page);
 
-  // The editor's way in, which no file reader sees.
+  // A text saved in the editor passes no file reader.
   const { token } = await openAdminSession(server);
   const found = await callApi(server, 'questions?search=&type=Hostile', { token });
   const [first] = z.array(questionSchema).parse(found);

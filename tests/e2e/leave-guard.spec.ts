@@ -1,4 +1,4 @@
-/** Back and links on the desk: a window is closed before the page below is left, and nothing typed is lost unasked. */
+/** Back and links on the desk: Back closes a window before it leaves the page, and nothing typed is lost without a question. */
 import { devices, expect, type Page } from '@playwright/test';
 import { paths } from '#web/shared/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -17,7 +17,7 @@ const back = (page: Page) => page.evaluate(() => history.back());
 const askOf = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
 const expectAt = (page: Page, path: string) => expect(page).toHaveURL(server.url + path);
 
-test('Back closes the window on top, asks before it loses what was typed, and leaves the list where it is', async ({
+test('Back closes the top window, asks before typed text is lost, and stays on the list', async ({
   page,
 }) => {
   await openDesk(page, server, paths.settings);
@@ -45,7 +45,7 @@ test('Back closes the window on top, asks before it loses what was typed, and le
   await expectAt(page, paths.settings);
 });
 
-test('a setting that was typed and not saved is left neither by a link nor by Back without a question', async ({
+test('a setting that was typed but not saved isn’t lost by a link or by Back without a question', async ({
   page,
 }) => {
   await openDesk(page, server, paths.examManager);
@@ -71,7 +71,7 @@ test('a setting that was typed and not saved is left neither by a link nor by Ba
   await expectAt(page, paths.activity);
 });
 
-test('a question that was changed in its row and not saved is not left without a question', async ({
+test('a question that was changed in its row but not saved isn’t lost without a question', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -84,7 +84,7 @@ test('a question that was changed in its row and not saved is not left without a
   await openDesk(page, server, paths.questionManager);
   await edit();
   await expect(text).toBeVisible();
-  // Only looked at.
+  // After only looking, there is no question.
   await page.getByRole('link', { name: 'Activity' }).click();
   await expectAt(page, paths.activity);
 
@@ -100,7 +100,7 @@ test('a question that was changed in its row and not saved is not left without a
   await expectAt(page, paths.activity);
 });
 
-test('rooms of a proctor that were typed and not saved are not lost by Done', async ({ page }) => {
+test('rooms of a proctor that were typed but not saved aren’t lost by Done', async ({ page }) => {
   const site = await examSite(server);
   const startDate = new Date('2027-02-01T05:00:00Z');
   const name = 'Roomy Exam';
@@ -134,7 +134,7 @@ test('rooms of a proctor that were typed and not saved are not lost by Done', as
   await expect(dialog).toBeHidden();
 });
 
-test('what is typed while a setting is being saved is not taken for saved', async ({ page }) => {
+test('text typed while a setting is being saved doesn’t count as saved', async ({ page }) => {
   await openDesk(page, server, paths.settings);
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
@@ -159,9 +159,7 @@ test('what is typed while a setting is being saved is not taken for saved', asyn
   await expectAt(page, paths.activity);
 });
 
-test('a window that is being saved takes no more typing, and takes it again when saving failed', async ({
-  page,
-}) => {
+test('a window that is being saved takes no more typing, until saving fails', async ({ page }) => {
   await openDesk(page, server, paths.staff);
   let answer = (_: { status: number }) => {};
   const hold = async () => {
@@ -202,7 +200,7 @@ test('a window that is being saved takes no more typing, and takes it again when
   await expect(page.getByRole('dialog', { name: 'One-time password' })).toContainText('Meera Rao');
 });
 
-test('a tick box keeps the focus while its window is being saved, and Close asks another question then', async ({
+test('a tick box keeps the focus while its window is being saved, and Close then asks whether to leave before it’s saved', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -240,7 +238,7 @@ test('a tick box keeps the focus while its window is being saved, and Close asks
   await expect(page.getByRole('row', { name: 'Ila Boxes' })).toContainText('larger text');
 });
 
-test('Logout asks before what was typed is lost', async ({ page }) => {
+test('Logout asks before typed text is lost', async ({ page }) => {
   await openDesk(page, server, paths.settings);
   const age = page.getByLabel('Minimum age');
   await age.fill('21');

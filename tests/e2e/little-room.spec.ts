@@ -1,4 +1,4 @@
-/** Large text, a phone on its side, a window zoomed far in: the question and its options are never covered by the bars. */
+/** Large text, a phone on its side, a window zoomed far in: the bars never cover the question and its options. */
 import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -14,7 +14,7 @@ import {
 } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
-/** Buttons whose words are wider than they are, or that stand out of the window. */
+/** Buttons whose text is wider than they are, or that are partly outside the window. */
 const cutButtons = (page: Page) =>
   page.evaluate(() =>
     [
@@ -29,7 +29,7 @@ const cutButtons = (page: Page) =>
       .map((button) => button.ariaLabel ?? button.textContent),
   );
 
-/** What of this element lies in the window under nothing else, at its corners and in its middle. */
+/** Whether the element can be scrolled to where nothing covers its corners and its middle. */
 const uncovered = (element: Element) => {
   element.scrollIntoView({ block: 'center' });
   const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -44,7 +44,7 @@ const uncovered = (element: Element) => {
   });
 };
 
-test('with little room the question and a whole option come into sight, the time stays there, and no button is cut', async ({
+test('with little room the question and a whole option can be seen, the time stays visible, and no button is cut off', async ({
   page,
   server,
 }) => {
@@ -83,13 +83,13 @@ test('with little room the question and a whole option come into sight, the time
   }
   await expectSound(page);
 
-  // On the narrowest phone, beside a clock of three figures.
+  // On the narrowest phone, beside a clock of three digits.
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '100%';
   });
   const lines = await page.getByRole('button', { name: 'Submit exam' }).evaluate((button) => {
-    // Of the text alone: how far its box stands above it depends on the machine's font.
+    // Only the text is measured, because the distance to its box depends on the machine's font.
     const words = document.createRange();
     words.selectNodeContents(button.lastElementChild ?? button);
     return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
@@ -97,7 +97,7 @@ test('with little room the question and a whole option come into sight, the time
   expect(lines, 'Submit exam stands in one line').toBe(1);
   expect(await cutButtons(page)).toEqual([]);
 
-  // On its side the question and its first option are in sight at once.
+  // On a phone on its side, the question and its first option are visible at once.
   await page.setViewportSize({ width: 800, height: 360 });
   await next(page);
   await questionOnScreen(page, questions);
@@ -107,7 +107,7 @@ test('with little room the question and a whole option come into sight, the time
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  // From the buttons below one question to the beginning of the other, not to the bars above it.
+  // From the buttons below one question the page moves to the beginning of the next, not to the bars above it.
   await next(page);
   await questionOnScreen(page, questions);
   await expect(page.getByRole('heading', { name: 'Question 3 of 3' })).toBeInViewport({ ratio: 1 });
@@ -132,7 +132,7 @@ test('with little room the question and a whole option come into sight, the time
   expect(await linesOfWords(), 'no word of the title is broken').toEqual([1, 1, 1]);
   expect(await dialog.locator(':has(> table)').evaluate(wide)).toBeLessThanOrEqual(0);
 
-  // Enlarged as Chrome on Android does: at twice the size the page gets half the pixels.
+  // Enlarged as Chrome on Android does it: at twice the size the page gets half the pixels.
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '100%';
   });
@@ -140,7 +140,7 @@ test('with little room the question and a whole option come into sight, the time
   const body = dialog.locator(':has(> * > * > table)');
   expect(await body.evaluate(wide), 'the window scrolls down only').toBeLessThanOrEqual(0);
 
-  // And after it.
+  // The same holds after the submission.
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();

@@ -28,7 +28,7 @@ async function open(who: PaidCandidate, deviceId: string, takeOver = false): Pro
   return openReplySchema.parse(await post(who, `exams/${who.examId}/sitting`, body));
 }
 
-/** Submits on a tablet while the phone, which has no network, still keeps an answer. */
+/** Submits on a tablet while the phone, which has no network, still holds an answer, then sends that answer late. */
 async function sitWithLateAnswer(who: PaidCandidate) {
   const { sittingId, epoch, questions } = await open(who, 'phone-1');
   await open(who, 'tablet-1', true);
@@ -40,13 +40,15 @@ async function sitWithLateAnswer(who: PaidCandidate) {
   await post(who, 'sync/push', { protocol: 1, sittingId, deviceId: 'phone-1', epoch, events });
 }
 
-/** The minute of half a day that a time such as `Refreshed at 1:05:30 pm IST` names. */
+/** The minute within twelve hours that a time such as `Refreshed at 1:05:30 pm IST` names. */
 function minuteOf(said: string): number {
   const [, hour, minute] = /(\d+):(\d\d)/.exec(said) ?? [];
   return (Number(hour) % 12) * 60 + Number(minute);
 }
 
-test('[rule 16] an exam is watched, and late work decided on with its reason', async ({ page }) => {
+test('[rule 16] the office watches an exam, and decides on late work with a reason', async ({
+  page,
+}) => {
   const site = await examSite(server);
   await site.upload(makeQuestions('Winds', 4));
   const examId = await site.createExam({
@@ -60,7 +62,7 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
   const late = await site.paidCandidate(examId);
   await sitWithLateAnswer(late);
 
-  // This computer's date is three hours behind: what the page says of times is the server's all the same.
+  // This computer's date is three hours behind, but the times on the page are still the server's.
   await startWithDateOff(page, -3 * 3_600_000);
   await openDesk(page, server, '/adminlive');
 
@@ -69,13 +71,13 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
   const refreshed = minuteOf(await page.getByText(/^Refreshed at/).innerText());
   const inIndia = Math.floor((Date.now() / 60_000 + 330) % 720);
   expect([0, 1, 2, 719]).toContain((inIndia - refreshed + 720) % 720);
-  await test.step('figures say how many are how far', async () => {
+  await test.step('figures say how many candidates have come how far', async () => {
     for (const figure of ['1 Not started yet', '1 Under way', '1 Submitted', '0 of them silent'])
       await expect(exam.getByRole('link', { name: figure })).toBeVisible();
     await expectAccessible(page);
   });
 
-  await test.step('they follow what happens, without taking the focus', async () => {
+  await test.step('the figures follow what happens, without taking the focus', async () => {
     const figure = exam.getByRole('link', { name: 'Under way' });
     await figure.focus();
     await open(await site.paidCandidate(examId), 'phone-1');
@@ -83,14 +85,14 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
     await expect(figure).toBeFocused();
   });
 
-  await test.step('and the board, where something can be done about it, is one press away', async () => {
+  await test.step('the proctor’s board, where something can be done about it, is one press away', async () => {
     await exam.getByRole('link', { name: 'Open the proctor’s board' }).click();
     await expect(page.getByRole('button', { name: 'Act on a room or everyone' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Winds of the world' })).toBeVisible();
     await page.goBack();
   });
 
-  await test.step('a figure leads to its people', async () => {
+  await test.step('a figure leads to its candidates', async () => {
     await exam.getByRole('link', { name: 'Submitted' }).click();
     const row = page.getByRole('row', { name: late.uid });
     await expect(row).toContainText('Submitted');
@@ -99,7 +101,7 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
     await expectAccessible(page);
   });
 
-  await test.step('who is looked for stands in the address, on a laptop with every column whole', async () => {
+  await test.step('the search is in the address, and on a laptop every column is complete', async () => {
     await page.getByPlaceholder('Search candidates...').fill(late.uid);
     await expect(page).toHaveURL(new RegExp(`filter=handed-in&search=${late.uid}`));
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -119,7 +121,7 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
     await page.setViewportSize({ width: 360, height: 800 });
   });
 
-  await test.step('late work waits with its evidence, and is counted for a reason', async () => {
+  await test.step('late work waits with its evidence, and is counted with a reason', async () => {
     await page.getByRole('link', { name: 'Late work to decide', exact: true }).click();
     const card = page.getByRole('listitem').filter({ hasText: late.uid });
     await expect(card).toContainText('Winds of the world');
@@ -140,7 +142,7 @@ test('[rule 16] an exam is watched, and late work decided on with its reason', a
   });
 });
 
-test('who is looked for in an exam is looked for under each of its figures', async ({ page }) => {
+test('a search among an exam’s candidates is kept under each of its figures', async ({ page }) => {
   const site = await examSite(server);
   await site.upload(makeQuestions('Straits', 1));
   const examId = await site.createExam({
@@ -165,7 +167,7 @@ test('who is looked for in an exam is looked for under each of its figures', asy
   await expect(page.getByRole('searchbox')).toHaveValue(wanted.uid);
 });
 
-test('the people of an exam are sorted by a column, and stay so under another figure', async ({
+test('the candidates of an exam can be sorted by a column, and stay sorted under another figure', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -183,7 +185,7 @@ test('the people of an exam are sorted by a column, and stay so under another fi
   const heads = page.getByRole('rowheader');
   await expect(heads).toHaveCount(2);
   const names = await heads.allInnerTexts();
-  // As they came, their names are in order already: the other way round shows that they are sorted.
+  // The names are in ascending order from the start, so only descending order shows that they are sorted.
   const column = page.getByRole('columnheader', { name: 'Candidate' });
   await column.getByRole('button').click();
   await column.getByRole('button').click();
@@ -195,7 +197,7 @@ test('the people of an exam are sorted by a column, and stay so under another fi
   await expect(heads).toHaveText(turned);
 });
 
-test('a page of an exam’s people that is gone becomes the last one, and an unknown filter the usual one', async ({
+test('a page beyond the last of an exam’s candidates becomes the last page, and an unknown filter the usual one', async ({
   page,
 }) => {
   const site = await examSite(server);

@@ -47,7 +47,7 @@ const chosen = (page: Page) =>
   page.getByRole('navigation', { name: 'Candidates' }).locator('[aria-current]');
 const keys = (page: Page) => page.keyboard;
 
-test('documents are marked from the keyboard, candidate after candidate', async ({ page }) => {
+test('documents are marked by keyboard, candidate after candidate', async ({ page }) => {
   const site = await examSite(server);
   const examId = await site.createExam({
     name: 'Essay on paper',
@@ -78,7 +78,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
   await expect(markField(page)).toBeFocused();
   const first = await page.getByRole('heading', { level: 2 }).textContent();
 
-  await test.step('the pages are looked at without leaving the mark field', async () => {
+  await test.step('the pages can be viewed without leaving the mark field', async () => {
     const picture = page.getByRole('img', { name: 'Page 1: first page.jpg' });
     await expect(picture).toBeVisible();
     const width = (await picture.boundingBox())?.width ?? 0;
@@ -96,9 +96,9 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expectAccessible(page, { exclude: 'iframe' });
   });
 
-  await test.step('a wrong mark and a missing reason are named at their field', async () => {
+  await test.step('a wrong mark and a missing reason are reported at their fields', async () => {
     await keys(page).type('-3');
-    await expect(markField(page)).toHaveValue('-3'); // the sign is not lost on the way
+    await expect(markField(page)).toHaveValue('-3'); // the minus sign is not lost while typing
     await keys(page).press('Enter');
     await expect(page.getByText('A mark can’t be below zero.')).toBeVisible();
     await markField(page).fill('3');
@@ -108,7 +108,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await keys(page).type('Just jotted');
   });
 
-  await test.step('what is not saved is not left without a question', async () => {
+  await test.step('an unsaved mark isn’t left without a question', async () => {
     await markField(page).focus();
     await keys(page).press('ArrowDown');
     const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -132,7 +132,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await keys(page).type('Just jotted');
   });
 
-  await test.step('Enter saves and goes on to the next, until all are marked', async () => {
+  await test.step('Enter saves and goes on to the next candidate, until all are marked', async () => {
     await markField(page).focus();
     await keys(page).press('Enter');
     await expect(page.getByText('1 of 3 marked')).toBeVisible();
@@ -142,7 +142,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(page.getByRole('heading', { level: 2 })).toHaveText(first ?? '');
     await expect(markField(page)).toHaveValue('3');
     await keys(page).press('j');
-    // The reason of the mark before stands there; one that is typed takes its place.
+    // The field already holds the previous mark's reason; a typed reason replaces it.
     for (const [marks, before, reason] of [
       ['17.5', 'Just jotted', 'Complete'],
       ['20', 'Complete', ''],
@@ -159,13 +159,13 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(chosen(page)).toContainText('20');
   });
 
-  await test.step('the last one stays open, with the mark that it has now', async () => {
+  await test.step('the last candidate stays open, with the mark as it is now', async () => {
     await expect(page.getByText(/^20 by .+: Complete$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove this mark' })).toBeVisible();
     await expect(markField(page)).toHaveValue('20');
   });
 
-  await test.step('who marks what somebody else has marked since is told, and chooses', async () => {
+  await test.step('an administrator who changes a mark that somebody else has changed since is told, and chooses', async () => {
     const stored = await page.evaluate(() => localStorage.getItem('user'));
     const headers = { authorization: `Bearer ${JSON.parse(stored ?? '').token}` };
     const api = `${server.url}/api/v1`;
@@ -204,7 +204,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(page.getByText('Everything has been marked.')).toBeVisible();
   });
 
-  await test.step('a link of the workbook asks for the sign-in, and then leads to the page', async () => {
+  await test.step('a link in the workbook asks for a sign-in, and then leads to the page', async () => {
     const { token } = await openAdminSession(server);
     const answer = await page.request.get(`${server.url}/api/v1/exams/by-exam/${examId}/export`, {
       headers: { authorization: `Bearer ${token}` },
@@ -262,7 +262,7 @@ test('candidates are told once by text message that their documents are marked [
   await expect(tells).not.toContainText('will get a text message');
   await expect(send).toHaveCount(0);
 
-  // The rest is marked: the marking screen leads to the same window, and a second press tells nobody of the first again.
+  // The last candidate is marked. The marking screen leads to the same window, and the second press tells only the new one.
   await mark(rows.slice(0, 1));
   await page.goto(`${server.url}/adminmarking/${examId}`);
   await page.getByRole('link', { name: 'Tell candidates by text message' }).click();
@@ -279,7 +279,7 @@ test('candidates are told once by text message that their documents are marked [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true });
 
-  test('a saved mark brings the next candidate’s pages into sight, and the candidate a total of all marks', async ({
+  test('saving a mark brings the next candidate’s pages into view, and the candidate sees a total that includes it', async ({
     page,
     context,
   }) => {

@@ -1,6 +1,6 @@
 /**
- * The office's day at the desk, from a college's list to the next exam: listed, sat, marked, tied, ranked,
- * published, a wrong mobile corrected, another exam allowed (decisions 046 and 047).
+ * The office's day at the desk, from a college's list to the next exam: a list of candidates, exams taken and marked, a
+ * merit list with ties, its publication, a wrong mobile corrected, another exam allowed (decisions 046 and 047).
  */
 import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -22,17 +22,17 @@ import {
 } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
-// The phone that sits has one.
+// Only the phone that takes the exam has a service worker.
 test.use({ serviceWorkers: 'block' });
 
 const EXAM = 'River Clerk, Department of Weirs and Sluices, Combined Recruitment';
 const questions = [...makeQuestions('Weirs', 2), ...makeQuestions('Sluices', 2)];
 const PASSWORD = 'a password of their own';
-/** Their passwords are made twenty at a time, so in two pieces. */
+/** The server makes passwords twenty at a time, so thirty need two rounds. */
 const names = Array.from({ length: 30 }, (_, at) => `Student ${at + 1}`);
 const mobileOf = (at: number) => String(9_733_000_001 + at);
 
-/** @param wrong the mobile of the fourth is none */
+/** @param wrong whether the fourth mobile number is wrong */
 const collegeList = ({ wrong = false } = {}) => ({
   name: 'college.xlsx',
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -49,7 +49,7 @@ const collegeList = ({ wrong = false } = {}) => ({
   ),
 });
 
-/** Signed in by what was texted, with a password of their own. */
+/** Signs in with the password that was texted, and chooses a password of their own. */
 async function arrive(server: RunningServer, mobile: string): Promise<PaidCandidate> {
   const body = { uid: mobile, password: await server.passwordFor(mobile) };
   const { user, token } = sessionReplySchema.parse(await callApi(server, 'auth/signin', { body }));
@@ -72,7 +72,7 @@ async function submitPage(server: RunningServer, { uid, token, examId }: PaidCan
   expect((await fetch(`${server.url}/api/v1/exams/upload-docs`, init)).status).toBe(200);
 }
 
-/** On a phone, everything right. */
+/** Takes the exam on a phone, with every answer right. */
 async function sitOnPhone(browser: Browser, server: RunningServer, mobile: string) {
   const phone = await (
     await browser.newContext({ viewport: { width: 360, height: 800 }, serviceWorkers: 'allow' })
@@ -85,7 +85,7 @@ async function sitOnPhone(browser: Browser, server: RunningServer, mobile: strin
   await phone.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
   await phone.getByRole('button', { name: 'Save new password' }).click();
   await expect(phone).toHaveURL(/paymentresponse/);
-  // Their college paid: no payment of theirs is spoken of, and no amount.
+  // The college paid, so the page mentions no payment by the candidate, and no amount.
   await expect(phone.getByRole('heading', { name: 'Your fee is paid' })).toBeVisible();
   await expect(phone.getByText('on our invoice INV-2026/30')).toBeVisible();
   await expect(phone.getByText('₹')).toHaveCount(0);
@@ -106,7 +106,7 @@ const sure = async (page: Page, name: string, reason: string) => {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 };
 
-test('the office’s day: a list of 30, sat, marked, tied, ranked, published; one corrected and let in again', async ({
+test('the office’s day: a list of 30 is added, takes an exam, is marked, ranked and published; one of them is corrected and let in again', async ({
   page,
   browser,
   server,
@@ -119,7 +119,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
   await openDesk(page, server, '/adminexammanager');
   const dialog = page.getByRole('dialog');
 
-  await test.step('an exam of two sections with pages to hand in', async () => {
+  await test.step('the office creates an exam of two sections with pages to submit', async () => {
     await page.getByRole('button', { name: 'Create Exam' }).click();
     await dialog.getByLabel('Exam Name').fill(EXAM);
     await dialog.getByLabel('Price').fill('500');
@@ -133,7 +133,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await expect(page.getByText(`“${EXAM}” was created.`)).toBeVisible();
   });
 
-  await test.step('the college’s list: a wrong number is named by its cell, then all 30 are added', async () => {
+  await test.step('a wrong number in the college’s list is reported by its cell, then all 30 are added', async () => {
     await page.getByRole('link', { name: 'Candidates', exact: true }).click();
     await page.getByRole('button', { name: 'Add a list' }).click();
     const file = page.getByLabel('Spreadsheet, CSV or Word file');
@@ -154,9 +154,9 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     ).toBeVisible();
   });
 
-  // Names in the order of the list; the three who tie have one section each.
+  // In the order of the list; the three who tie have answered one section each.
   const sat: PaidCandidate[] = [];
-  await test.step('four of them sit it, one on a phone’s screen', async () => {
+  await test.step('four of them take the exam, one on a phone’s screen', async () => {
     for (const [at, type] of ['Weirs', 'Sluices', 'Sluices'].entries()) {
       const candidate = await arrive(server, mobileOf(at + 1));
       await submitPage(server, candidate);
@@ -168,7 +168,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
   const [, , last] = sat;
   if (!last) throw new Error('Nobody sat it.');
 
-  await test.step('their pages are marked; total and UID stand beside the name', async () => {
+  await test.step('their pages are marked; total and UID are shown beside the name', async () => {
     await page.getByRole('link', { name: 'Exam Score' }).click();
     await page.getByLabel('Select Exam').selectOption({ label: EXAM });
     await page.getByLabel('Status', { exact: true }).selectOption('Completed');
@@ -180,7 +180,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
       await expect(page.getByText(`${done} of 4 marked`)).toBeVisible();
     }
     await page.goBack();
-    // The UID is part of what the row is called.
+    // The UID is part of the row's name.
     const named = page.getByRole('rowheader', { name: `Student 4 ${last.uid} 7.7` });
     for (const said of [last.uid, '7.7'])
       await expect(named.locator(`[data-said="${said}"]`)).toBeVisible();
@@ -193,7 +193,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
       .filter({ has: page.getByRole('link', { name, exact: true }) })
       .getByRole('cell')
       .first();
-  await test.step('the rules: what breaks a tie, a cut-off, categories', async () => {
+  await test.step('the office sets the rules: tie-breaks, a cut-off, categories', async () => {
     await page.getByRole('link', { name: 'Merit list' }).click();
     await expect(page.getByText('Not published', { exact: true })).toBeVisible();
     await expect(
@@ -217,7 +217,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
   });
 
-  await test.step('of three with one total, one is ahead by its section and two share a rank', async () => {
+  await test.step('of three with the same total, one is ahead by a section and two share a rank', async () => {
     await page.getByRole('button', { name: 'Work out the list' }).click();
     await expect(table.getByRole('row').nth(1)).toContainText('100.0000000');
     await expect(table.getByRole('cell', { name: 'Qualified', exact: true })).toHaveCount(1);
@@ -234,7 +234,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await expect(page.getByText('Published and up to date')).toBeVisible();
   });
 
-  await test.step('a candidate finds the own rank by UID', async () => {
+  await test.step('a candidate finds their rank by UID', async () => {
     const href = await page
       .getByRole('link', { name: 'The page where candidates find their rank' })
       .getAttribute('href');
@@ -255,7 +255,7 @@ test('the office’s day: a list of 30, sat, marked, tied, ranked, published; on
     await phone.close();
   });
 
-  await test.step('what they answered is seen; a wrong mobile is corrected, another exam allowed, both with their reason', async () => {
+  await test.step('the office sees a candidate’s answers, corrects the mobile number and allows another exam, both with a reason', async () => {
     await table.getByRole('link', { name: 'Student 4', exact: true }).click();
     await expect(page.getByRole('cell', { name: 'Invoice INV-2026/30' })).toBeVisible();
     await page.getByRole('button', { name: `Show the answers in ${EXAM}` }).click();

@@ -1,6 +1,6 @@
 /**
- * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it refunded; an exam's orders refunded together;
- * and the candidate's own receipt.
+ * Money at the administrator's desk in a real browser: finding an order, its receipt, refunding a part of it, refunding an
+ * exam's orders together; and the candidate's own receipt.
  */
 import { readFile } from 'node:fs/promises';
 import { devices, expect, type Locator, type Page } from '@playwright/test';
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
   paid = await site.paidCandidate(examId);
 });
 
-/** The workbook's first row says in these columns what the screen says. */
+/** Expects the workbook's first row to say in these columns what the screen says. */
 async function expectInWorkbook(page: Page, row: Locator, columns: readonly string[]) {
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export to Excel' }).click();
@@ -44,9 +44,11 @@ async function expectInWorkbook(page: Page, row: Locator, columns: readonly stri
   for (const name of columns) await expect(row).toContainText(String(exported?.[name]));
 }
 
-test('an order is found, its receipt opened, and a part of it refunded once', async ({ page }) => {
+test('an order can be found, its receipt opened, and a part of it refunded only once', async ({
+  page,
+}) => {
   await openDesk(page, server);
-  // Where only the exams' names can't be had, the filter by exam says so and asks for them again.
+  // When only the names of the exams can't be loaded, the filter says so and offers to load them again.
   await page.route(/\/exams\/names/, (route) => route.fulfill({ status: 503 }));
   await page.getByRole('link', { name: 'Applications and payments' }).click();
   const exams = page.getByLabel('Exam', { exact: true }).getByRole('option');
@@ -78,12 +80,12 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await expect(refund).toContainText('You can refund at most ₹500.00.');
   await refund.getByLabel('Amount in rupees').fill('120.50');
   await expectAccessible(page);
-  // No answer comes: nobody is told that nothing was refunded, and the second press asks for the same refund.
+  // Without a reply, nobody is told that nothing was refunded, and the second press asks for the same refund.
   const ofOrder = new RegExp(`/payments/EXAM-${paid.uid}`);
   let asked = 0;
   await page.route(ofOrder, async (route) => {
     if (route.request().method() === 'POST') asked += 1;
-    // Of the first the order has nothing yet: a slow bank may still be asked about it.
+    // The order doesn't show the first refund yet: a slow bank may still be working on it.
     else if (asked === 1) return route.continue();
     if (asked === 2 && route.request().method() === 'POST') await route.fetch();
     await route.abort();
@@ -100,7 +102,7 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await order.getByRole('button', { name: 'Check with the bank' }).click();
   await expect(order).toContainText('Refund arrived');
   await expectAccessible(page);
-  // From an order to who paid it, and from there to their orders.
+  // The link leads from an order to the candidate who paid it, and from there to their orders.
   await order.getByRole('link', { name: /^Candidate \d/ }).click();
   await expect(page).toHaveURL(new RegExp(`/admincandidates/${paid.uid}$`));
   await page
@@ -128,9 +130,7 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await expectInWorkbook(page, application, ['Name', 'Phone', 'Course', 'Payment', 'Status']);
 });
 
-test('a candidate whose refund is under way reads so where their payment stands', async ({
-  page,
-}) => {
+test('a candidate whose refund is under way reads so beside their payment', async ({ page }) => {
   const site = await examSite(server);
   const examId = await site.createExam({
     ...{ name: 'Refunded Officer Assessment', minutes: 30, sections: [] },
@@ -148,7 +148,7 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await expect(page.getByText('to the account you paid from')).toHaveCount(0);
 
   const { token } = await openAdminSession(server);
-  // A part: once all of it has gone back, the page says nothing else.
+  // Only a part is refunded, because after a full refund the page says nothing else.
   const body = { requestId: 'THEHALLHADNOLAMP', amount: 200, reason: 'The hall had no light.' };
   await callApi(server, `payments/${order_id}/refunds`, { token, body });
   await page.goto(verdict);
@@ -173,7 +173,7 @@ test('a candidate whose refund is under way reads so where their payment stands'
   await expect(page.getByText('Paid', { exact: true })).toHaveCount(0);
 });
 
-test('the fees of a cancelled exam are refunded together by keyboard on a phone: stopped, continued, tried again after a lost answer, each once [decision 14]', async ({
+test('the fees of a cancelled exam are refunded together by keyboard on a phone: stopped, continued and tried again after a lost reply, each only once [decision 14]', async ({
   page,
 }, { repeatEachIndex: round }) => {
   const site = await examSite(server);
@@ -214,7 +214,7 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await expect(dialog).toContainText('Please fill this in.');
   await page.keyboard.type('The hall is flooded');
 
-  // The first answer is long in coming; the second gets lost after the refund was made.
+  // The first reply takes long; the second is lost after the refund was made.
   let letGo = () => {};
   const held = new Promise<void>((go) => {
     letGo = go;
@@ -232,7 +232,7 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await expect(dialog).toContainText('0 of 3 orders done');
   await expect(dialog.getByRole('button', { name: 'Stop' })).toBeFocused();
   await expectAccessible(page);
-  // A press beside the window, such as the second of two on Refund, stops nothing.
+  // A press beside the window, such as a second press on Refund, doesn't stop anything.
   await page.mouse.click(4, 4);
   await pressAt(page, dialog.getByRole('button', { name: 'Stop', exact: true }));
   await expect(dialog).toContainText('Stopping after this order');
@@ -271,7 +271,7 @@ test('the fees of a cancelled exam are refunded together by keyboard on a phone:
   await expect(dialog).toBeHidden();
 });
 
-test('the orders of a cancelled exam are refunded together, and one that another desk refunds meanwhile is not asked for again [decision 14]', async ({
+test('when the orders of a cancelled exam are refunded together, one that another desk refunds meanwhile is not refunded again [decision 14]', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -305,7 +305,7 @@ test('the orders of a cancelled exam are refunded together, and one that another
   await refund.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('1 order refunded: ₹500 is on its way back.')).toBeVisible();
 
-  // Nothing is left to refund, and nothing is offered.
+  // Nothing is left to refund, so no button offers it.
   await expect(page.getByRole('button', { name: 'Refund the whole exam' })).toHaveCount(0);
   await page.getByPlaceholder('Search orders...').fill('nobody at all');
   await expect(page.getByText('No orders found.')).toBeVisible();
@@ -314,7 +314,7 @@ test('the orders of a cancelled exam are refunded together, and one that another
   await expect(refund).toContainText('2 · Already refunded, or on its way back');
 });
 
-test('one refund, too, is refused once its candidate has been moved to another exam, and the order is shown as it is now', async ({
+test('a single refund is refused, too, once the candidate was moved to another exam, and the order is shown as it is now', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -349,7 +349,7 @@ test('one refund, too, is refused once its candidate has been moved to another e
   await expect(order).toContainText('₹500 is on its way back.');
 });
 
-test('the way to the receipt works in the moment it appears', async ({ page }) => {
+test('the link to the receipt works from the moment it appears', async ({ page }) => {
   await page.addInitScript((stored) => {
     localStorage.setItem('user', stored);
     const press = new MutationObserver(() => {
@@ -364,9 +364,7 @@ test('the way to the receipt works in the moment it appears', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
 });
 
-test('a candidate sees and prints the receipt of their fee, and nobody else does', async ({
-  page,
-}) => {
+test('a candidate can see and print the receipt of their fee', async ({ page }) => {
   await page.addInitScript((stored) => localStorage.setItem('user', stored), paid.stored);
   await page.goto(`${server.url}/paymentresponse?order_id=${JSON.parse(paid.stored).TxnID}`);
   await page.getByRole('link', { name: 'See the receipt' }).click();

@@ -1,4 +1,4 @@
-/** Rule 14: the server's clock rules. Setting the phone's date moves nothing that matters. */
+/** Rule 14: the server's clock decides. Setting the phone's date changes nothing that matters. */
 import { expect } from '@playwright/test';
 import { setDate, startWithDateOff } from './support/lying-clock.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -32,7 +32,7 @@ const exam = (startsInMs: number) =>
     sections,
   });
 
-test('the phone’s date moved by hours both ways: same countdown, same deadline, same score', async ({
+test('moving the phone’s date by hours in both directions changes neither countdown, deadline nor score', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('the phone’s date moved by hours both ways: same countdown, same deadline
   const choices = new Map<string, string>();
   await startWithDateOff(page, 3 * HOUR);
   await signIn(page, server.url, candidate);
-  // Three hours ahead the exam would long be over; three hours behind it would be far away.
+  // By a date three hours ahead the exam would long be over; by one three hours behind it would be far away.
   const open = async () => {
     await page.goto(`${server.url}/exam`);
     await expect(page.getByText('seconds', { exact: true })).toBeVisible();
@@ -50,7 +50,7 @@ test('the phone’s date moved by hours both ways: same countdown, same deadline
   await setDate(page, -6 * HOUR);
   await expect(timer(page)).toBeVisible({ timeout: 120_000 });
   const deadline = await endsAt(page);
-  // It began at its start or, on a slow machine, a little later.
+  // It began at the exam's start or, on a slow machine, a little later.
   expect(deadline).toBeGreaterThan(opensAt + 30 * 60_000 - 3_000);
   expect(deadline).toBeLessThan(Date.now() + 30 * 60_000 + 3_000);
 
@@ -76,7 +76,7 @@ test('the phone’s date moved by hours both ways: same countdown, same deadline
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });
 
-test('a phone whose date is hours ahead registers and pays for an exam that is still to come', async ({
+test('a phone whose date is hours ahead can register and pay for an exam that is still to come', async ({
   page,
 }) => {
   const examId = await site.createExam({
@@ -101,7 +101,7 @@ test('a phone whose date is hours ahead registers and pays for an exam that is s
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 
-test('[AT9] restarted offline with a date hours ahead, the early submission is taken back when the network returns', async ({
+test('[AT9] when a phone restarts without a network and with a date hours ahead, its early submission is taken back once the network returns', async ({
   page,
   context,
 }) => {

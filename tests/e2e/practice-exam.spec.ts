@@ -1,10 +1,10 @@
-/** The practice exam: anyone, no account, no server, no trace. */
+/** The practice exam is for anyone: no account, no server, no trace. */
 import { expect, type Locator } from '@playwright/test';
 import { next } from './support/sitting-page.ts';
 import { hiddenWidth } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
-test('a visitor sits a practice exam in flight mode, reloads it there, and leaves no trace', async ({
+test('a visitor takes a practice exam in flight mode, reloads it there, and leaves no trace', async ({
   page,
   context,
   server,
@@ -36,7 +36,7 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   await expect(page.getByRole('radio').first()).toBeChecked();
   await expect(page.getByText('Saved on this phone')).toBeVisible();
 
-  // A phone that is turned has no room for the name: it is left out, not cut after a letter or two.
+  // A phone on its side has no room for the name, which is then left out, not cut after a letter or two.
   await page.setViewportSize({ width: 800, height: 360 });
   const name = page.getByRole('heading', { level: 1 });
   expect((await name.boundingBox())?.width).toBe(1);
@@ -63,7 +63,7 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   await expect.poll(left).toEqual([]);
 });
 
-test('a second tap in haste closes no window that the first has opened', async ({
+test('a hasty second tap does not close the window that the first tap opened', async ({
   page,
   server,
 }) => {
@@ -84,14 +84,14 @@ test('a second tap in haste closes no window that the first has opened', async (
   await expect(page.locator('body')).toHaveAttribute('data-tapped', 'twice');
   const summary = page.getByRole('dialog', { name: /Submit/ });
   await expect(summary).toBeVisible();
-  // Once it has been seen, a tap beside it closes it.
+  // A moment later, a tap beside the window closes it.
   await expect(async () => {
     await page.mouse.click(180, 10);
     await expect(summary).toBeHidden({ timeout: 100 });
   }).toPass();
 });
 
-test('the second of two quick taps neither passes nor marks the question to which the first has led', async ({
+test('the second of two quick taps neither skips nor marks the question that the first tap opened', async ({
   page,
   server,
 }) => {
@@ -100,7 +100,7 @@ test('the second of two quick taps neither passes nor marks the question to whic
   const heading = page.getByRole('heading', { name: /^Question \d of 8$/ });
   await expect(heading).toHaveText('Question 1 of 8');
 
-  /** Presses, and at the very moment at which another question is on screen what is in its place is pressed again. */
+  /** Presses the button, and presses again at the same place as soon as another question is on screen. */
   const twice = async (name: string, second: 'touch' | 'key' = 'touch') => {
     const button = page.getByRole('button', { name, exact: true });
     await button.evaluate((pressed, by) => {
@@ -125,21 +125,21 @@ test('the second of two quick taps neither passes nor marks the question to whic
   await twice('Mark for review & next');
   await expect(heading).toHaveText('Question 3 of 8');
   await expect(page.getByRole('button', { name: 'Question 2, marked' })).toBeVisible();
-  // The row moves: another number is under the finger.
+  // The row moves, so another number is under the finger.
   await twice('Question 5, not visited');
   await expect(heading).toHaveText('Question 5 of 8');
   await expect(page.getByRole('button', { name: 'Question 3, not answered' })).toBeVisible();
 
   await twice('Save & next', 'key');
   await expect(heading).toHaveText('Question 7 of 8');
-  // Once it has been seen, a tap counts.
+  // A moment later, a tap counts.
   await expect(async () => {
     await page.getByRole('button', { name: 'Save & next' }).tap();
     await expect(heading).toHaveText('Question 8 of 8', { timeout: 100 });
   }).toPass();
 });
 
-test('where the system sets the colours, the question in sight, the chosen option and the five states are told apart by shape', async ({
+test('in the system’s own colours, the current question, the chosen option and the five states differ by shape', async ({
   page,
   context,
   server,
@@ -160,7 +160,7 @@ test('where the system sets the colours, the question in sight, the chosen optio
   await press('Save & next', 5);
   await page.getByRole('radio').nth(2).check();
 
-  // Without numbers and letters, which would differ anyway.
+  // Numbers and letters are hidden, because they would differ anyway.
   await page.evaluate(() => {
     const named = document.querySelectorAll(
       'button[aria-label^="Question "] > *, label > input + *',
@@ -204,7 +204,7 @@ test('where the system sets the colours, the question in sight, the chosen optio
   for (const [index, [name, picture]] of names.entries())
     for (const [other, another] of names.slice(index + 1))
       expect(await difference(picture, another), `${name}, ${other}`).toBeGreaterThan(60);
-  // What is answered is filled, the shapes beside it are not.
+  // The shape of an answered question is filled, the others are not.
   const { answered, marked } = states;
   expect(await difference(answered, states['not answered'])).toBeGreaterThan(400);
   expect(await difference(marked, states['answered and marked'])).toBeGreaterThan(400);
@@ -215,7 +215,7 @@ test('where the system sets the colours, the question in sight, the chosen optio
   expect(await difference(await option(0), await option(2))).toBeGreaterThan(200);
 });
 
-test('a tablet that is turned shows all questions beside the one in sight, and turned back no sheet of itself', async ({
+test('a tablet on its side shows all questions beside the current one, and turned back it doesn’t reopen their sheet', async ({
   page,
   server,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * Every public page as visitors and search engines meet it: ready without JavaScript, nothing broken, nothing
- * shifting, no link that leads nowhere, in both themes open to everyone.
+ * Every public page as visitors and search engines meet it: readable without JavaScript, nothing broken, nothing
+ * shifting, no link that leads nowhere, accessible in both themes.
  */
 import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test';
 import { settingsSchema } from '#contract/desk/settings.ts';
@@ -21,7 +21,7 @@ import { server, shareServer, test } from './support/test.ts';
 shareServer();
 
 const SCRIPTS = /\/assets\/.+\.js$/;
-/** As the office set it. */
+/** A brand as the office has set it. */
 const ownBrand = JSON.stringify({
   ...brand,
   address: [...brand.address],
@@ -32,14 +32,14 @@ const ownBrand = JSON.stringify({
 const publicPages = pages.filter(({ path, ready }) => ready && path !== '*');
 const paths = publicPages.map(({ path }) => path);
 
-/** The page's own heading is there and its script has come. */
+/** Opens a page and waits for its heading and its scripts. */
 async function open(page: Page, path: string) {
   await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Of each word of the element's own text, on how many lines it stands. */
+/** For each word of the element's own text, the number of lines that it takes up. */
 const linesOfWords = (element: Element) => {
   const text = element.firstChild;
   if (!(text instanceof Text)) return [];
@@ -51,7 +51,7 @@ const linesOfWords = (element: Element) => {
   });
 };
 
-test('every page can be read with JavaScript switched off, under its own title and address', async ({
+test('every page can be read with JavaScript switched off, and has a title and an address of its own', async ({
   browser,
 }) => {
   const wide = { width: 1440, height: 900 };
@@ -63,7 +63,7 @@ test('every page can be read with JavaScript switched off, under its own title a
     expect(answer?.status(), path).toBe(200);
     await expect(page.locator('h1'), path).toHaveCount(1);
     expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60);
-    // A drawing without its style fills the width of the page.
+    // A drawing without its style would fill the width of the page.
     const heights = await page
       .locator('svg')
       .evaluateAll((drawings) => drawings.map((one) => one.getBoundingClientRect().height));
@@ -73,7 +73,7 @@ test('every page can be read with JavaScript switched off, under its own title a
     for (const name of ['og:title', 'og:image', 'og:url']) {
       await expect(page.locator(`meta[property="${name}"]`), path).toHaveCount(1);
     }
-    if (canonical !== `${server.url}${path}`) continue; // a twin speaks with the first one's words
+    if (canonical !== `${server.url}${path}`) continue; // a page that names another as its canonical address has the same title
     const title = await page.title();
     expect(titles.get(title), `${path} has the title of another page`).toBeUndefined();
     titles.set(title, path);
@@ -81,7 +81,7 @@ test('every page can be read with JavaScript switched off, under its own title a
   await context.close();
 });
 
-test('the grid and the results are made ready with the exams that there are, and follow the office without a build', async ({
+test('the grid and the results page are served with the current exams, and follow the office’s changes without a build', async ({
   browser,
   page,
 }) => {
@@ -104,7 +104,7 @@ test('the grid and the results are made ready with the exams that there are, and
   const data = await reader.locator('script[type="application/ld+json"]').allTextContents();
   expect(data.join()).toContain(name);
 
-  // What came ready is taken up as it is: nothing is asked for once more.
+  // The app uses the page as it came, without fetching the exams once more.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${server.url}/onlineassessment`);
@@ -133,7 +133,7 @@ test('the grid and the results are made ready with the exams that there are, and
   expect(complaints).toEqual([]);
 });
 
-test('a registration number, which is looked up as a whole, is broken at no width', async ({
+test('a registration number, which people look up as a whole, is never broken over two lines', async ({
   page,
 }) => {
   for (const path of ['/', '/partners', '/services']) {
@@ -147,19 +147,19 @@ test('a registration number, which is looked up as a whole, is broken at no widt
       expect(there.length).toBeGreaterThan(0);
       expect(new Set(there), `${path} at ${width} px`).toEqual(new Set([1]));
     }
-    // Nowhere does it stand without being kept whole.
+    // Every occurrence is kept whole.
     expect(await number.count()).toBe(
       (await page.getByRole('main').innerText()).split('TPA-36-0417').length - 1,
     );
   }
 });
 
-test('the bar is as wide as the window and takes no word of the name apart, on any phone and however large its text', async ({
+test('the bar is as wide as the window and breaks no word of the name, on any phone and with any text size', async ({
   page,
 }) => {
   await open(page, '/gethired');
   const words = page.getByRole('banner').getByText('Nipuna Talent');
-  // Large text on a phone of 360 pixels is a page of 288.
+  // Large text on a phone of 360 pixels makes a page of 288.
   for (const width of [180, 240, 276, 288, 300, 312, 320, 340, 360, 384, 390, 393, 412, 480]) {
     await page.setViewportSize({ width, height: 600 });
     const lines = await words.evaluate(linesOfWords);
@@ -167,7 +167,7 @@ test('the bar is as wide as the window and takes no word of the name apart, on a
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 
-  // Signed in, with more entries, on tablets and small laptops; and on the phone a page of forms.
+  // A signed-in user has more entries, on tablets and small laptops; on the phone, the account is a page of forms.
   await signedIn(page.context(), server, await openSession(server, 'DEMREG2', 'demo password'));
   await page.goto(`${server.url}/account`);
   await expect(page.getByText('Logout')).toBeAttached();
@@ -177,18 +177,18 @@ test('the bar is as wide as the window and takes no word of the name apart, on a
   }
 });
 
-test('the front page shows an exam whose network goes and comes back, and stands still where motion is not wanted', async ({
+test('the front page shows an exam whose network goes and comes back, and stands still for visitors who want less motion', async ({
   page,
 }) => {
   const lines = page.locator('[inert] p:visible');
   const inFirstView = { ratio: 1 };
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(server.url);
-  // What can be checked, and what can be tried, without scrolling.
+  // The registration number and the practice exam can be seen without scrolling.
   const proof = page.getByRole('link', { name: /skill partner no\. TPA-/ });
   await expect(proof).toBeInViewport(inFirstView);
   await expect(page.getByRole('link', { name: 'Try a practice exam' })).toBeInViewport(inFirstView);
-  /** What the phone shows so many milliseconds after it began. */
+  /** What the phone in the film shows this many milliseconds after its start. */
   const shownAt = async (instant: number) => {
     await page.evaluate((at) => {
       for (const animation of document.getAnimations()) {
@@ -199,7 +199,7 @@ test('the front page shows an exam whose network goes and comes back, and stands
     return (await lines.allInnerTexts()).filter((text) => /network|phone|server/i.test(text));
   };
   await page.getByRole('button', { name: 'Play again' }).click();
-  // It starts over a moment after the press.
+  // The film starts again a moment after the press.
   await expect.poll(() => shownAt(0)).toEqual(['Received by the exam server']);
   expect(await shownAt(1_500)).toEqual(['Received by the exam server', 'No network']);
   expect(await shownAt(2_700)).toEqual(['Saved on this phone · 1 waiting', 'No network']);
@@ -215,8 +215,8 @@ test('the front page shows an exam whose network goes and comes back, and stands
 });
 
 /**
- * With larger text, up to twice its size, it is no wider than the phone, and no word is taken apart by its neighbours. Chrome
- * on Android enlarges so: the page gets fewer pixels, at twice the size half of them.
+ * With larger text, up to twice the size, the page is no wider than the phone, and no word is broken. Chrome on Android
+ * enlarges text this way: the page gets fewer pixels, half of them at twice the size.
  */
 async function expectRoomForLargerText(page: Page, path: string) {
   const isAsWideAs = async (width: number) =>
@@ -225,7 +225,7 @@ async function expectRoomForLargerText(page: Page, path: string) {
   await isAsWideAs(288);
   await page.setViewportSize({ width: 180, height: 400 });
   await isAsWideAs(180);
-  // A column of single letters is higher than wide.
+  // Text squeezed into a column of single letters is this narrow.
   const columns = await page
     .locator('main :is(li, dd, dt, a, button, label):visible')
     .evaluateAll((found) =>
@@ -244,17 +244,17 @@ async function expectRoomForLargerText(page: Page, path: string) {
   expect(broken, path).toEqual([]);
 }
 
-/** On this worker's server; the hook runs before each test that may go to another worker. */
+/** On this worker's server. The hook runs before each test, because tests may run in another worker. */
 let announced: Promise<void> | undefined;
 
-/** The longest that a card says of when an exam starts, and how long it takes. */
+/** Creates the exam whose card has the longest possible start time and duration. */
 async function announceLongExam() {
   const site = await examSite(server);
   const startDate = new Date(Date.now() + 250 * 24 * 3_600_000);
   await site.createExam({ name: 'Next year', startDate, minutes: 645, sections: [] });
 }
 
-test('with larger text, up to twice its size, no page that shows itself by script is wider than the phone, and no word is taken apart by its neighbours', async ({
+test('with larger text, up to twice the size, no page that needs a script is wider than the phone, and no word is broken', async ({
   page,
 }) => {
   for (const path of ['/practice', '/results/rank', '/receipt']) {
@@ -263,7 +263,7 @@ test('with larger text, up to twice its size, no page that shows itself by scrip
   }
 });
 
-test('menu, film and voices of the front page need no app, which comes when its form is touched', async ({
+test('menu, film and voices of the front page work without the app, which loads when the form is touched', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -292,7 +292,7 @@ test('menu, film and voices of the front page need no app, which comes when its 
   await expect(voices.getByText('2 / 4')).toBeVisible();
 });
 
-test('who writes in a part that the address leads to keeps the keyboard when the script comes', async ({
+test('a visitor who writes in the part that the address points to keeps the focus when the script loads', async ({
   page,
 }) => {
   const goOn = await holdBack(page, SCRIPTS);
@@ -305,11 +305,11 @@ test('who writes in a part that the address leads to keeps the keyboard when the
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
 });
 
-test('what is typed stays when the office’s own name comes before the script of the page’s foot', async ({
+test('typed text stays when the office’s own name appears before the script of the page’s footer', async ({
   page,
 }) => {
   const goOn = await holdBack(page, /\/assets\/footer-.+\.js$/);
-  // What was heard on an earlier visit, and no fresher word of it.
+  // The brand is known from an earlier visit, and no newer one can be fetched.
   await page.route('**/api/v1/settings/brand', (route) => route.abort());
   await page.addInitScript((brand) => localStorage.setItem('brand', brand), ownBrand);
   await page.goto(server.url, { waitUntil: 'commit' });
@@ -327,7 +327,7 @@ test('what is typed stays when the office’s own name comes before the script o
   await expect(page.getByLabel('Last name')).toHaveValue('Rao');
 });
 
-test('a long word of the company’s name stays whole, and whoever is signed in sees the entries in one line', async ({
+test('a long word of the company’s name stays whole, and a signed-in user sees the menu in one line', async ({
   page,
 }) => {
   await page.route('**/api/v1/settings/brand', (route) => route.abort());
@@ -356,11 +356,11 @@ test('a long word of the company’s name stays whole, and whoever is signed in 
   }
 });
 
-test('every page comes ready under the office’s own name, without script and with it', async ({
+test('every page is served under the office’s own name, with and without scripts', async ({
   page,
 }) => {
   const { token } = await openAdminSession(server);
-  /** Some later visitor sees it. */
+  /** Renames the office, and waits until visitors get the new name. */
   const rename = async (value: { name: string }) => {
     const { brand: now } = settingsSchema.parse(await callApi(server, 'settings', { token }));
     const body = { version: now.version, value };
@@ -381,7 +381,7 @@ test('every page comes ready under the office’s own name, without script and w
       expect(html, path).toContain('content="Kaveri &amp; “Sons” &lt;Careers>"');
       expect(html, path).toContain('+91 99999 00000');
     }
-    // The app takes the page up as it came: what differs would be an error, and fail this test.
+    // The app takes over the page as it was served; any difference would be logged as an error and fail this test.
     await page.goto(`${server.url}/onlineassessment`);
     await expect(page).toHaveTitle(/– Kaveri & “Sons” <Careers>$/);
     await page.goto(`${server.url}/gethired`);
@@ -396,10 +396,10 @@ test('every page comes ready under the office’s own name, without script and w
 });
 
 test.describe('on a first visit', () => {
-  // What it keeps must not bring the script that is held.
+  // A service worker's stored files would bypass the route that holds the script back.
   test.use({ serviceWorkers: 'block' });
 
-  test('a page does what is pressed on it while the script of its foot is on the way, and the foot when it has come', async ({
+  test('a page reacts to a press while the script of its footer is loading, and the footer does once it has loaded', async ({
     page,
   }) => {
     const goOn = await holdBack(page, /\/assets\/footer-.+\.js$/);
@@ -416,7 +416,7 @@ test.describe('on a first visit', () => {
     await expect(subscribe).not.toHaveAttribute('aria-busy');
   });
 
-  test('what was chosen in the registration stands there after a reload, beside what was typed', async ({
+  test('what was chosen in the registration is still there after a reload, like what was typed', async ({
     page,
   }) => {
     await page.goto(`${server.url}/register`);
@@ -432,7 +432,7 @@ test.describe('on a first visit', () => {
     expect(await state.inputValue()).toBe('Telangana');
     const part = page.getByRole('list', { name: 'Progress' }).getByText('Where you live');
     await expect(part).toContainText(': filled in');
-    // Who takes it back later finds it taken back.
+    // A choice that is taken back stays taken back.
     await state.selectOption('');
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByText('Please choose one.').last()).toBeVisible();
@@ -440,7 +440,7 @@ test.describe('on a first visit', () => {
   });
 });
 
-test('what is pressed before the script has come is done when it has', async ({ page }) => {
+test('a press before the script has loaded takes effect once it has', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
   for (const [path, name] of [
@@ -460,7 +460,7 @@ test('what is pressed before the script has come is done when it has', async ({ 
   expect(complaints).toEqual([]);
 });
 
-test('each legal page leads to the refund and the privacy policy, but not to itself', async ({
+test('each legal page links to the refund and the privacy policy, but not to itself', async ({
   page,
 }) => {
   const other = page.getByRole('navigation', { name: 'See also' });
@@ -471,7 +471,7 @@ test('each legal page leads to the refund and the privacy policy, but not to its
       'Privacy Policy',
     ]);
   }
-  // Where a sentence names it, it opens too.
+  // A policy named in a sentence can be opened there, too.
   await page.goto(`${server.url}/termsconditions`);
   await page.locator('#fees').getByRole('link').click();
   await expect(page).toHaveURL(`${server.url}/cancellation-policy`);
@@ -484,7 +484,9 @@ test('each legal page leads to the refund and the privacy policy, but not to its
   await expect(other.getByRole('link')).toHaveText(['Cancellation and Refund Policy']);
 });
 
-test('robots and sitemap name real pages, and what is no page says so', async ({ request }) => {
+test('robots and sitemap name real pages, and an unknown address answers 404', async ({
+  request,
+}) => {
   const headers = { accept: 'text/html' };
   const sitemap = await (await request.get(`${server.url}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
@@ -499,7 +501,7 @@ test('robots and sitemap name real pages, and what is no page says so', async ({
   expect((await request.get(`${server.url}/no-such-page`, { headers })).status()).toBe(404);
 });
 
-/** Scripts and styles as they come over the wire, in bytes. */
+/** Weighs scripts and styles as they come over the wire, in bytes. */
 function weigh(page: Page) {
   const files: { kind: string; size: number; name: string; isNext: boolean }[] = [];
   const weighed: Promise<void>[] = [];
@@ -522,7 +524,7 @@ function weigh(page: Page) {
     const scripts = files.filter(({ kind }) => kind === 'js');
     return {
       js: sum(scripts.filter(({ isNext }) => !isNext)),
-      /** Fetched ahead for the page that follows, once this one stands (web/src/app/site-app.tsx). */
+      /** Fetched ahead for the next page, once this one is ready (web/src/app/site-app.tsx). */
       next: sum(scripts.filter(({ isNext }) => isNext)),
       css: sum(files.filter(({ kind }) => kind === 'css')),
       list: files.map(({ name, size }) => `${name} ${size}`).join(', '),
@@ -534,14 +536,14 @@ function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // Without a service worker its registration fails.
+    // When the service worker is blocked, its registration fails.
     const isAboutWorker = /Not ready for use without a network/.test(message.text());
     if (message.type() === 'error' && !isAboutWorker) complaints.push(message.text());
   });
   return complaints;
 }
 
-/** Addresses that were asked for and lead somewhere: most links stand on every page. */
+/** Addresses that were already checked, because most links are on every page. */
 const leading = new Set<string>();
 
 async function expectLinksLead(page: Page, request: APIRequestContext) {
@@ -558,7 +560,7 @@ async function expectLinksLead(page: Page, request: APIRequestContext) {
   }
 }
 
-test('while a page for reading is still arriving on a slow network, what is shown stays where it is', async ({
+test('while a page for reading is still arriving on a slow network, what is already shown doesn’t move', async ({
   page,
 }) => {
   await page.goto(`${server.url}/robots.txt`);
@@ -583,7 +585,7 @@ test('while a page for reading is still arriving on a slow network, what is show
           if (Math.abs(is - was) > 3)
             moves.push(`${element.outerHTML.slice(0, 80)}: ${was} -> ${is}`);
         }
-        // What is still being written may break its lines anew.
+        // Elements that are still being written may break their lines again.
         const unfinished = new Set<Element | null>();
         for (let last = document.body.lastElementChild; last; last = last.lastElementChild)
           unfinished.add(last);
@@ -601,7 +603,7 @@ test('while a page for reading is still arriving on a slow network, what is show
   }
 });
 
-// Opened once, by a phone that was not here before; a test each, so that two workers share them.
+// Each page is opened once, by a phone that has stored nothing, in a test of its own, so that two workers share them.
 test.describe('a public page on a phone', () => {
   test.describe.configure({ mode: 'parallel' });
   test.use({ serviceWorkers: 'block' });
@@ -612,11 +614,11 @@ test.describe('a public page on a phone', () => {
 
   for (const { path, screen, shows } of publicPages) {
     const isForReading = screen.startsWith('site/') || shows;
-    // What is signed in or registered on talks with the server from the start, and keeps the exam. Two of these for
-    // what shows the exam to visitors too, and texts that are counted; one for the foot of the page, which came besides
-    // when it was neared. A third: sessions that have ended, and pages that an update replaced, say so. A tenth: with each build
-    // files have other names, which pack a few dozen bytes better or worse. Half a one: caches of the browser that never
-    // answer keep nobody waiting.
+    // Pages for signing in and registering talk to the server from the start, and store the exam. Of the limit, two kilobytes
+    // are for showing the exam to visitors too, and for counted texts; one for the footer, which used to load when it came near.
+    // A third of a kilobyte is for reporting ended sessions and pages that an update replaced; a tenth for file names, which
+    // differ with each build and compress a few dozen bytes better or worse; half a one for caches of the browser that never
+    // answer and must keep nobody waiting.
     const kilobytes = isForReading ? 8 : 112.5;
     test(`${path} fetches at most ${kilobytes} KB of JavaScript and 20 KB of CSS, shifts nothing, has room for larger text, passes axe in both themes, logs no error and has no link that leads nowhere`, async ({
       page,
@@ -637,11 +639,11 @@ test.describe('a public page on a phone', () => {
       const { js, next, css, list } = await weight();
       expect(js, list).toBeGreaterThan(isForReading ? 1_000 : 50_000);
       expect(js, list).toBeLessThanOrEqual(kilobytes * 1_000);
-      // Two hundred bytes of it tell who has paid for two exams, and where to choose; a hundred lead to each exam's result;
-      // fifty keep the room for what the phone knows of the paper, so that no button moves as that comes.
+      // Of this, two hundred bytes tell who has paid for two exams and where to choose; a hundred link to each exam's result;
+      // fifty reserve the room for the stored paper's line, so that no button moves when it appears.
       expect(next, list).toBeLessThanOrEqual(5_450);
       expect(css, list).toBeLessThanOrEqual(20_000);
-      // All that follows is asked of the page alive: what is there to be read comes to life when it is touched.
+      // The rest is checked once the page's app is running; a page for reading starts it when it is touched.
       await page.locator('input, select, textarea').first().dispatchEvent('pointerdown');
       await page.waitForFunction(() => !('keepEarlyPress' in window));
       const shifted = await page.evaluate(() => Number(Object(window).shifts.total));
@@ -655,7 +657,7 @@ test.describe('a public page on a phone', () => {
       }
       await expectLinksLead(page, request);
       await expectAccessible(page, { what: 'light' });
-      // A theme is nothing but colours, so the page need not be fetched again for the other one.
+      // A theme changes nothing but colours, so the page need not be fetched again for the other one.
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await expectAccessible(page, { what: 'dark', coloursOnly: true });
       expect(complaints).toEqual([]);

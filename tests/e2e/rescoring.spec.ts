@@ -1,4 +1,4 @@
-/** A wrong key is found after the exam: corrected in its row, the list seen, confirmed, told in the results. */
+/** A wrong key is found after the exam: corrected in its row, its effect listed, confirmed, and shown in the results. */
 import { devices, expect } from '@playwright/test';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
@@ -14,7 +14,7 @@ test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: '
 
 shareServer();
 
-/** Chooses one option everywhere. */
+/** Chooses the same option for every question. */
 async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const base = `${server.url}/api/v1`;
@@ -28,7 +28,7 @@ async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
   expect(sent.status).toBe(200);
 }
 
-test('a corrected key changes the listed scores, once they are confirmed, and the candidate sees what was before', async ({
+test('a corrected key changes the listed scores once they are confirmed, and the candidate sees the earlier score', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -71,7 +71,7 @@ test('a corrected key changes the listed scores, once they are confirmed, and th
   expect((await site.resultOf(candidate))?.total).toBe(before);
   await expectAccessible(page);
 
-  // The merit list leads here, to this question.
+  // The merit list links to this question.
   const rescore = page.url();
   await page.goto(`${server.url}/adminmeritlist/${examId}`);
   await expect(page.getByText('1 corrected key not confirmed yet')).toBeVisible();
@@ -96,7 +96,7 @@ test('a corrected key changes the listed scores, once they are confirmed, and th
   await expectAccessible(page);
 });
 
-test('where no candidate had the question before, nothing is offered', async ({ page }) => {
+test('no rescore is offered when no candidate had the question', async ({ page }) => {
   const site = await examSite(server);
   const [question] = makeQuestions('Lagoons', 1);
   if (!question) throw new Error('no question');

@@ -1,4 +1,4 @@
-/** A paper that lies sealed on the phone: begun by a code, or by one small key, with the network gone or nearly so. */
+/** A paper stored sealed on the phone is opened by a start code, or by one small key, with little or no network. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { callApi, openAdminSession } from './support/admin-session.ts';
@@ -34,7 +34,7 @@ const exam = (minutes: number) =>
     sections,
   });
 
-/** Waits with the paper on the phone for a start that is put as near as this machine can bear. */
+/** Waits with the paper on the phone for a start that is as near as this machine can manage. */
 async function waitWithPaper(page: Page, examId: string, sitting: { toItsEnd?: boolean } = {}) {
   const open = async () => {
     await page.goto(`${server.url}/exam`);
@@ -43,16 +43,16 @@ async function waitWithPaper(page: Page, examId: string, sitting: { toItsEnd?: b
   };
   const soon = await startSoon(site, examId, open, sitting);
   await expect(page.getByLabel('Time to the start')).toHaveText(/hours00minutes0/);
-  // The paper is checked again as well: what is stored beside it says when the time runs from.
+  // The stored paper is updated as well, because the phone counts the time from the start stored with it.
   await expect.poll(() => everythingKept(page)).toContain(`"startsAt":${soon.opensAt}`);
   return soon;
 }
 
-/** Until the start, without a network: the exam server would tell nothing of it. */
+/** Waits for the start by the test's own date, because a phone without a network can't be told. */
 const untilOpen = (opensAt: number) =>
   expect.poll(() => Date.now(), { timeout: 300_000 }).toBeGreaterThan(opensAt);
 
-/** All that the service worker keeps: whether any of it is an answer of the API, and which of these texts it holds. */
+/** What the service worker has stored: the API's replies among it, and which of these texts it contains. */
 const cached = (page: Page, texts: readonly string[]) =>
   page.evaluate(async (wanted) => {
     const urls: string[] = [];
@@ -68,7 +68,7 @@ const cached = (page: Page, texts: readonly string[]) =>
     return { answers: urls.filter((url) => url.includes('/api/')), found };
   }, texts);
 
-test('[AT18] without any network from before the start until after the end: the code opens the paper, the proctor’s camera takes the work over', async ({
+test('[AT18] without any network from before the start until after the end, the start code opens the paper, and the proctor’s camera takes over the answers', async ({
   page,
   context,
 }) => {
@@ -93,12 +93,12 @@ test('[AT18] without any network from before the start until after the end: the 
   await expect(field).toBeVisible();
   await expect(page.getByText('The timer is already running for everyone')).toBeVisible();
   await expectAccessible(page);
-  // Asked for once, the start is asked for again: the field comes back automatically.
+  // The start was asked for before the reload, so the phone asks again and shows the field by itself.
   await page.reload();
   await expect(field).toBeVisible();
   const code = await site.startCode(examId);
   const open = page.getByRole('button', { name: 'Open the paper' });
-  // A slip of the finger is told at once.
+  // A typing mistake is reported at once.
   const slip = (code.startsWith('2') ? '3' : '2') + code.slice(1);
   await field.fill(slip);
   await expect(page.getByText('One character is wrong')).toBeVisible();
@@ -106,14 +106,14 @@ test('[AT18] without any network from before the start until after the end: the 
   await field.fill(spoken.replace(/1/g, 'l'));
   await open.click();
   await expect(timer(page)).toBeVisible();
-  // Opened, it is there to be read: so it would have been found before.
+  // Once opened, the questions can be found on the phone, so the search above would have found them.
   await expect
     .poll(async () => {
       const opened = await everythingKept(page);
       return asks.filter((text) => !opened.includes(text));
     })
     .toEqual([]);
-  // That no network came before the code is no trouble any more.
+  // The failed requests before the code are no longer reported.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expectEndAt(page, opensAt + minutes * 60_000);
   await answer(page, questions, 0, choices);
@@ -125,7 +125,7 @@ test('[AT18] without any network from before the start until after the end: the 
     timeout: minutes * 60_000 + 10_000,
   });
 
-  // This phone finds no network at all: what it has goes through the proctor's camera, whose phone has none either.
+  // This phone has no network at all, so its answers go through the proctor's camera to a phone that has none either.
   await scanOffline([await showCode(page)], { server, examId, name: 'Sealed' }, async (hall) => {
     expect(await site.resultOf(candidate)).toBeNull();
     await hall.context().setOffline(false);
@@ -137,7 +137,7 @@ test('[AT18] without any network from before the start until after the end: the 
   await receipt(page);
 });
 
-test('[decision 45] what was agreed beforehand applies by itself: to a sealed paper begun by code without a network, and on another phone', async ({
+test('[decision 45] agreed accommodations apply by themselves, both to a sealed paper opened by code without a network and on another phone', async ({
   page,
   context,
   browser,
@@ -165,7 +165,7 @@ test('[decision 45] what was agreed beforehand applies by itself: to a sealed pa
     await expect(timer(phone)).toBeVisible();
     await expectEndAt(phone, opensAt + 27.5 * 60_000);
   };
-  /** Two steps above the usual size, until the candidate chooses another. */
+  /** Expects the text two steps above the usual size, and sets it back. */
   const isLargeOn = async (phone: Page) => {
     const smaller = phone.getByRole('button', { name: 'Smaller text' });
     for (const steps of [2, 1]) {
@@ -187,7 +187,7 @@ test('[decision 45] what was agreed beforehand applies by itself: to a sealed pa
   await other.close();
 });
 
-test('a start in own time that got no answer says that the time may be running, and what a code does', async ({
+test('a start without a reply, in an exam where each candidate has their own time, says that the timer may be running and what a code does', async ({
   page,
   context,
 }) => {
@@ -212,7 +212,7 @@ test('a start in own time that got no answer says that the time may be running, 
   await expect(page.getByText('The exam has started')).toHaveCount(0);
 });
 
-test('[AT17] one small key opens the paper at the start, and the first question needs no other request', async ({
+test('[AT17] one small key opens the paper at the start, and the first question needs no other reply', async ({
   page,
   context,
 }) => {
@@ -225,7 +225,7 @@ test('[AT17] one small key opens the paper at the start, and the first question 
   await context.route('**/api/v1/**', async (route) => {
     const path = new URL(route.request().url()).pathname;
     asked.push(path.replace(/^.*v1\//, ''));
-    // Nothing else gets through.
+    // No other request gets through.
     await (path.endsWith('/key') ? route.continue() : route.abort());
   });
   await expect(timer(page)).toBeVisible();

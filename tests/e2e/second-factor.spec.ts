@@ -17,7 +17,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a second factor is set up by an app’s code, asked for in place at sign-in, and removed by a recovery code', async ({
+test('a second factor is set up with an app’s code, asked for at sign-in, and removed with a recovery code', async ({
   page,
 }) => {
   await signIn(page);
@@ -53,7 +53,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await signIn(page);
   const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
-  // A step, not a failure.
+  // This is one more step, not a failure.
   const step = page.getByRole('status').filter({ hasText: 'One more step' });
   await expect(step).toContainText('Please type the six digits');
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -62,7 +62,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('You aren’t signed in');
   await expect(step).toHaveCount(0);
-  // The server takes a code of half a minute ahead; this moment's was used above.
+  // The current code was used above, so this is the next one, which the server accepts half a minute early.
   await code.fill(totpOf(secret).generate({ timestamp: Date.now() + 30_000 }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/adminexammanager/);
@@ -75,7 +75,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await expect(panel.getByRole('button', { name: 'Set up a second factor' })).toBeVisible();
 });
 
-test('an administrator who must set one up first is led there from My account too', async ({
+test('an administrator who must first set up a second factor is led there from My account, too', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** Who may sit, where, and who may leave: the doors, two tabs, two phones, and sign-out. */
+/** Who may take an exam and where, and who may leave: refusals, two tabs, two phones, and sign-out. */
 import { expect, type Page } from '@playwright/test';
 import { pushRequestSchema } from '#contract/wire/sync.ts';
 import { tornWire } from '#tests/torture/torn-wire.ts';
@@ -40,7 +40,7 @@ const openExam = (more: Partial<NewExam> = {}) =>
     ...more,
   });
 
-/** The text of the next alert; it is closed. */
+/** The text of the next alert, which is closed. */
 function nextAlert(page: Page): Promise<string> {
   return new Promise((resolve) => {
     page.once('dialog', async (dialog) => {
@@ -50,7 +50,7 @@ function nextAlert(page: Page): Promise<string> {
   });
 }
 
-/** A candidate whose exam has begun on this page, and their choices, none yet. */
+/** A candidate whose exam has begun on this page, and a map for their choices, still empty. */
 async function begin(page: Page) {
   const candidate = await site.paidCandidate(await openExam());
   await signIn(page, server.url, candidate);
@@ -58,7 +58,7 @@ async function begin(page: Page) {
   return { candidate, choices: new Map<string, string>() };
 }
 
-/** Submits here, and finds just these choices scored. */
+/** Submits on this page, and expects exactly these choices to be scored. */
 async function submitScored(
   page: Page,
   candidate: PaidCandidate,
@@ -69,14 +69,14 @@ async function submitScored(
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 }
 
-test('nobody signed in: an alert, and home', async ({ page }) => {
+test('a visitor who isn’t signed in gets an alert and goes to the start page', async ({ page }) => {
   const alert = nextAlert(page);
   await page.goto(`${server.url}/exam`);
   expect(await alert).toBe('User not logged in or not eligible. Please login to continue.');
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('an Inactive exam says so', async ({ page }) => {
+test('an Inactive exam tells its candidate so', async ({ page }) => {
   const examId = await openExam();
   const candidate = await site.paidCandidate(examId);
   await site.changeExam(examId, { status: 'Inactive' });
@@ -86,7 +86,7 @@ test('an Inactive exam says so', async ({ page }) => {
   await expectSound(page);
 });
 
-test('an exam without questions says so to its candidate, whose time begins once the office has added some [AT1]', async ({
+test('an exam without questions tells its candidate so, and their time begins once the office has added some [AT1]', async ({
   page,
 }) => {
   const examId = await openExam({ sections: [] });
@@ -99,7 +99,7 @@ test('an exam without questions says so to its candidate, whose time begins once
   await expectSound(page);
   expect(await site.resultOf(candidate)).toBeNull();
   await site.changeExam(examId, { sections });
-  // It asks by itself every twenty seconds.
+  // The page would also ask by itself, every twenty seconds.
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(timer(page)).toHaveText(/^(20:00|19:)/);
   const choices = new Map<string, string>();
@@ -107,7 +107,7 @@ test('an exam without questions says so to its candidate, whose time begins once
   await submitScored(page, candidate, choices);
 });
 
-test('rule 6: Back asks before it leaves an exam under way, on a reloaded page too, and the answers are there for a candidate who left', async ({
+test('rule 6: Back asks before it leaves an exam under way, even after a reload, and a candidate who left finds their answers again', async ({
   page,
   context,
 }) => {
@@ -134,7 +134,7 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   await page.goBack();
   await stay.click();
   await expect(asked).toHaveCount(0);
-  // However the question was closed, the next Back asks it again.
+  // However the question was closed, the next Back asks again.
   for (const _ of ['first', 'second']) {
     await page.goBack();
     await expect(asked).toBeVisible();
@@ -152,9 +152,7 @@ test('rule 6: Back asks before it leaves an exam under way, on a reloaded page t
   await expect(asked).toHaveCount(0);
 });
 
-test('after the receipt one press of Back leaves, to the page before the exam', async ({
-  page,
-}) => {
+test('after the receipt, one press of Back leads to the page before the exam', async ({ page }) => {
   await page.goto(`${server.url}/practice`);
   const { choices } = await begin(page);
   await answer(page, questions, 1, choices);
@@ -165,7 +163,7 @@ test('after the receipt one press of Back leaves, to the page before the exam', 
   await expect(page).toHaveURL(`${server.url}/practice`);
 });
 
-test('rule 3: until a submission is received, Back asks before it leaves, and the result’s address leads to the exam', async ({
+test('rule 3: until a submission is received, Back asks before it leaves, and the result’s page leads to the exam', async ({
   page,
   context,
 }) => {
@@ -183,7 +181,7 @@ test('rule 3: until a submission is received, Back asks before it leaves, and th
   await page.goBack();
   await expect(asked).toBeVisible();
 
-  // A network that brings pages and takes nothing in.
+  // A network that delivers pages but accepts no answers.
   const sending = /\/api\/v1\/(?:sync\/push|exams\/submit-mcq)$/;
   await page.route(sending, (route) => route.abort());
   await context.setOffline(false);
@@ -199,7 +197,7 @@ test('rule 3: until a submission is received, Back asks before it leaves, and th
   await page.getByRole('link', { name: 'Go to your exam' }).click();
   await expect(submitted).toBeVisible();
 
-  // The result’s page sends it, as every page does, and shows the result once it is received.
+  // The result’s page sends the submission, as every page does, and shows the result once it is received.
   await page.goto(`${server.url}/examresult`);
   await expect(page.getByText('We haven’t received your exam yet')).toBeVisible();
   await page.unroute(sending);
@@ -210,13 +208,13 @@ test('rule 3: until a submission is received, Back asks before it leaves, and th
   expect(alerts).toEqual([]);
 });
 
-test('what was submitted once is not opened again', async ({ page }) => {
+test('a submitted exam can’t be opened again', async ({ page }) => {
   const candidate = await site.paidCandidate(await openExam());
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
   await submit(page);
   await receipt(page);
-  // What was pressed is gone, and a screen reader must not start over.
+  // The pressed button is gone, so the focus moves to the heading; a screen reader need not start over.
   await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeFocused();
   const alert = nextAlert(page);
   await page.goto(`${server.url}/exam`);
@@ -225,7 +223,7 @@ test('what was submitted once is not opened again', async ({ page }) => {
   await expect(page.getByTestId('total-score')).toHaveText('0');
 });
 
-test('a receipt is shown again without a network, where the exam was and where the result will be [decision 31]', async ({
+test('a receipt can be seen again without a network, on the exam’s page and on the result’s [decision 31]', async ({
   page,
   context,
 }) => {
@@ -252,7 +250,7 @@ test('a receipt is shown again without a network, where the exam was and where t
   await expectSound(page);
 });
 
-test('a shared machine holds no paper after the receipt, and nothing of the candidate after sign-out', async ({
+test('a shared phone holds no paper after the receipt, and nothing about the candidate after sign-out', async ({
   page,
 }) => {
   const { candidate, choices } = await begin(page);
@@ -265,14 +263,14 @@ test('a shared machine holds no paper after the receipt, and nothing of the cand
   await page.goto(`${server.url}/`);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
-  // What ends the sign-out.
+  // This ends the sign-out.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
   const left = await everythingKept(page);
   for (const trace of [text, code, candidate.uid, candidate.examId, candidate.token])
     expect(left).not.toContain(trace);
 });
 
-test('clear, mark and the palette keep to the five states', async ({ page }) => {
+test('clear, mark and the palette show the five states', async ({ page }) => {
   const { choices } = await begin(page);
   const inPalette = (n: number, state: string) =>
     page.getByRole('button', { name: `Question ${n}, ${state}`, exact: true });
@@ -294,7 +292,7 @@ test('clear, mark and the palette keep to the five states', async ({ page }) => 
   await expectSound(page);
 });
 
-test('the keyboard alone is enough: letters and digits choose, arrows move', async ({ page }) => {
+test('the keyboard is enough: letters and digits choose, arrows move', async ({ page }) => {
   const candidate = await site.paidCandidate(await openExam());
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
@@ -311,7 +309,7 @@ test('the keyboard alone is enough: letters and digits choose, arrows move', asy
   await expect(page.getByRole('radio').nth(3)).toBeChecked();
 });
 
-test('rule 5: a look for a new version that hangs in a dead network holds up no phone that has the exam', async ({
+test('rule 5: a check for a new version that hangs in a dead network does not delay a phone that has the exam', async ({
   page,
 }) => {
   const wire = await tornWire(() => server.port);
@@ -332,7 +330,7 @@ test('rule 5: a look for a new version that hangs in a dead network holds up no 
   await wire.close();
 });
 
-test('rule 4: of two tabs one writes, and the other goes on when it closes', async ({
+test('rule 4: only one of two tabs writes, and the other goes on when that one closes', async ({
   page,
   context,
 }) => {
@@ -355,7 +353,7 @@ test('rule 4: of two tabs one writes, and the other goes on when it closes', asy
   await submitScored(second, candidate, choices);
 });
 
-test('rule 10, [AT13]: on another phone it asks, goes on with the same answers and shows what the first one brings late', async ({
+test('rule 10, [AT13]: another phone asks first, goes on with the same answers and shows what the first phone sends late', async ({
   page,
   browser,
 }) => {
@@ -376,7 +374,8 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await answer(other, questions, 3, choices);
   await expect(status(other)).toHaveText('Received by the exam server');
 
-  // The first phone learns of it with its next act, which counts where the other one did nothing, and is shown there.
+  // The first phone learns of the other one with its next act. The act counts, because the other phone did nothing at this
+  // question, and the other phone shows it.
   await option(page, options[0]).click();
   await expect(page.getByText('You’re taking this exam on another phone')).toBeVisible();
   choices.set(text, options[0]);
@@ -386,7 +385,7 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await expect(other.getByText('Answered on your other phone')).toBeVisible();
   await expect(option(other, options[0])).toBeChecked();
 
-  // It asks once each time it comes to the front, so that it learns how the exam ended.
+  // The first phone asks once each time it comes to the front, so that it learns how the exam ended.
   const comesToFront = () =>
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const pushes: string[] = [];
@@ -399,12 +398,12 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await expect(page.getByRole('button', { name: 'Continue here' })).toBeVisible();
   await expect(page.getByText('Everything from this phone has been received.')).toBeVisible();
   await expectSound(page);
-  // Lying there, connected, it is told once the other one has submitted [AT7].
+  // A connected phone that nobody touches is told once the other one has submitted [AT7].
   await submitScored(other, candidate, choices);
   await other.context().close();
   await expect(page.getByRole('heading', { name: 'Submitted on your other phone' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue here' })).toHaveCount(0);
-  // The browser's Background Sync may have called once more [SY7]; who asked again and again would have done so far oftener.
+  // The browser's Background Sync may have called once more [SY7]; a phone that kept asking would have sent far more requests.
   expect(pushes.length).toBeLessThan(5);
   await expectSound(page);
   await page.getByRole('link', { name: 'See your result' }).click();
@@ -414,7 +413,7 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   expect(await told).toBe('You have already submitted this exam.');
 });
 
-test('[AT7]: a phone that was cut off while another submitted shows what it still has, sends it, and leads to the result', async ({
+test('[AT7]: a phone that was cut off while another one submitted shows what it still has, sends it, and leads to the result', async ({
   page,
   context,
   browser,
@@ -435,7 +434,7 @@ test('[AT7]: a phone that was cut off while another submitted shows what it stil
   await submitScored(other, candidate, choices);
   await other.context().close();
 
-  // What it has doesn't arrive yet; the server's word does.
+  // The phone's events don't arrive yet, but the server's reply does.
   await page.route('**/sync/push', (route) => {
     const push = pushRequestSchema.parse(route.request().postDataJSON());
     return route.continue({ postData: JSON.stringify({ ...push, events: [] }) });
@@ -454,7 +453,7 @@ test('[AT7]: a phone that was cut off while another submitted shows what it stil
   await expect(page.getByTestId('total-score')).toBeVisible();
 });
 
-test('rule 6: a battery that dies before localStorage is written leads back into the exam, offline', async ({
+test('rule 6: when the battery dies before localStorage is written, the phone still opens the exam without a network', async ({
   page,
   context,
 }) => {
@@ -470,7 +469,7 @@ test('rule 6: a battery that dies before localStorage is written leads back into
   await submitScored(page, candidate, choices);
 });
 
-test('a session that ended in mid-exam is told, and signed in again over the exam, at the same question', async ({
+test('a session that ended during the exam is reported, and a new sign-in over the exam returns to the same question', async ({
   page,
 }) => {
   const { candidate, choices } = await begin(page);
@@ -505,7 +504,7 @@ test('sign-out is refused, with the reason, while answers wait on the phone', as
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/gethired`);
   await expectKeptOffline(page);
-  await page.goto(`${server.url}/`); // what was shown is kept
+  await page.goto(`${server.url}/`); // a page that was shown is stored
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await startExam(page, server.url);
@@ -536,7 +535,7 @@ test('sign-out is refused, with the reason, while answers wait on the phone', as
   );
 });
 
-test('an app that is too old for the server halts, keeps its answers and saves them to a file [SY8]', async ({
+test('an app that is too old for the server stops sending, keeps its answers and can save them to a file [SY8]', async ({
   page,
 }) => {
   const candidate = await site.paidCandidate(await openExam());

@@ -1,4 +1,4 @@
-/** Rule 7: storage that fails or is emptied is told in words, nothing false is shown as saved, and there is a way on. */
+/** Rule 7: storage that fails or is emptied is reported in words, nothing false is shown as saved, and there is a way on. */
 import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -45,10 +45,10 @@ async function disk(page: Page) {
   return { fill: () => set(true), clear: () => set(false) };
 }
 
-/** Where it leads nowhere. */
+/** Presses Save & next without waiting for another question. */
 const pressNext = (page: Page) => page.getByRole('button', { name: 'Save & next' }).click();
 
-/** An exam of three questions of a type of its own, which may be started, and who paid for it. */
+/** An open exam with three questions of a type of its own, and a candidate who has paid for it. */
 async function openExam(name: string, type: string) {
   const site = await examSite(server);
   const questions = makeQuestions(type, 3);
@@ -62,7 +62,7 @@ async function openExam(name: string, type: string) {
   return { site, questions, candidate: await site.paidCandidate(examId) };
 }
 
-test('a browser that asks the person first, as Firefox does: too little space is known meanwhile, looked at again by who comes back from making room, and the person is told to allow it', async ({
+test('in a browser that asks the user first, as Firefox does, the check reports too little space, looks again when the user comes back, and says to allow storage', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -91,7 +91,7 @@ test('a browser that asks the person first, as Firefox does: too little space is
   await expect(finding('Answers kept')).toContainText('This browser keeps your answers.');
 });
 
-test('a full phone: the reason, no false choice, and the same answer after a retry', async ({
+test('a full phone says so, shows no unsaved choice, and saves the same answer after a retry', async ({
   page,
 }) => {
   const { site, questions, candidate } = await openExam('Full Phone', 'Metals');
@@ -102,7 +102,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   await answer(page, questions, 0, choices);
   await expect(status(page)).toHaveText('Received by the exam server');
 
-  // The place in the paper can't be kept: said, and mended by the same press.
+  // The current question can't be stored: the page says so, and one press on Try again mends it.
   await storage.fill();
   await pressNext(page);
   await expect(page.getByRole('alert')).toContainText('This phone is full');
@@ -137,7 +137,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });
 
-test('storage emptied under the exam: what happened and a way on, with what the server received [rule 7]', async ({
+test('storage emptied during the exam is explained, with a way on to the answers that the server received [rule 7]', async ({
   page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test('storage emptied under the exam: what happened and a way on, with what the 
       if (name) indexedDB.deleteDatabase(name);
     }
   });
-  // Found by the press on the next question, or by what the app itself reads and writes before it.
+  // Noticed by the press on the next question, or by what the app itself reads and writes before it.
   const gone = page.getByRole('heading', { name: 'Your exam is no longer on this phone' });
   await Promise.race([pressNext(page), gone.waitFor()]);
   await expect(gone).toBeVisible();
@@ -164,7 +164,7 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   await expect(page.getByText('Loading')).toHaveCount(0);
   await expectSound(page);
 
-  // Without a network it is not the server that is to blame.
+  // Without a network, the server isn't blamed.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Open the exam again' }).click();
   await expect(page.getByRole('alert')).toContainText('This phone’s storage was cleared');
@@ -181,14 +181,14 @@ test('storage emptied under the exam: what happened and a way on, with what the 
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });
 
-/** As Chromium's caches once a page has died while it wrote into one: they never answer, and nothing is refused. */
+/** Like Chromium's caches after a page died while it wrote into one: they never answer, and refuse nothing. */
 function silenceCaches(): void {
   const never = () => new Promise<never>(() => {});
   Object.assign(CacheStorage.prototype, { match: never, open: never, delete: never });
   Object.assign(Cache.prototype, { match: never, put: never });
 }
 
-test('[rule 7] caches of the browser that never answer again keep nobody from the exam, nor from sending it', async ({
+test('[rule 7] browser caches that never answer again prevent neither the exam nor its submission', async ({
   page,
   context,
 }) => {
@@ -208,7 +208,7 @@ test('[rule 7] caches of the browser that never answer again keep nobody from th
   await answer(page, questions, 1, choices);
   await expect(status(page)).toHaveText('Received by the exam server');
 
-  // From another page, whose own part looks for the sitting.
+  // From another page, which looks for the sitting itself.
   await page.goto(server.url);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goto(`${server.url}/exam`);

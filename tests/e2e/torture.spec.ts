@@ -1,4 +1,4 @@
-/** The short form of `npm run torture`: one sitting that meets the worst of it, on a real Postgres. */
+/** The short form of `npm run torture`: one sitting with the worst faults, on a real Postgres. */
 import { expect } from '@playwright/test';
 import { nothingFound } from '#tests/torture/oracle.ts';
 import { fullDiskPlan, type Plan, shortPlan } from '#tests/torture/plan.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-/** In the browser that people have: only that keeps what it promised to keep, however full the disk. */
+/** Runs in the browser that people have, because only that one keeps what it promised to store, however full the disk. */
 async function keepsEveryPromise(plan: Plan): Promise<void> {
   const { use } = test.info().project;
   const executablePath = process.env.CHROME_PATH;
@@ -21,17 +21,17 @@ async function keepsEveryPromise(plan: Plan): Promise<void> {
   const phone = await TornPhone.start(world.url, { ...use, launchOptions });
   try {
     const { findings, story } = await sit(world, phone, () => Promise.resolve(phone), plan);
-    // How fast is for `npm run torture` to judge, which has the machine to itself.
+    // Speed is judged by `npm run torture`, which has the machine to itself.
     expect({ ...findings, slow: [] }, story.join('\n')).toEqual(nothingFound());
   } finally {
     await phone.remove();
   }
 }
 
-test('rules 1, 2, 3, 6, 9, 11: server, database, browser and tab killed, words lost and doubled: no answer lost, none twice, nothing called received that is not', async () => {
+test('rules 1, 2, 3, 6, 9, 11: server, database, browser and tab are killed, messages lost and doubled; no answer is lost or counted twice, and nothing is called received that isn’t', async () => {
   await keepsEveryPromise(shortPlan);
 });
 
-test('rules 1, 7: a disk that is really full, and a browser killed on it, cost nothing that was called saved', async () => {
+test('rules 1, 7: a disk that is really full, and a browser killed on it, lose nothing that was called saved', async () => {
   await keepsEveryPromise(fullDiskPlan);
 });

@@ -1,5 +1,5 @@
 /**
- * Two administrators at one thing: the second is told what the first one changed, keeps what they typed, and
+ * Two administrators change the same thing: the second is told what the first one changed, keeps what they typed, and
  * chooses. Enquiries and marks are in the specs of their screens.
  */
 import { devices, expect, type Page } from '@playwright/test';
@@ -22,7 +22,7 @@ test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: '
 
 shareServer();
 
-/** The other administrator, who needs no screen. */
+/** Signs in the first administrator on the page, and returns calls for the other one, who needs no screen. */
 async function signIn(page: Page) {
   const api = `${server.url}/api/v1/`;
   const data = { uid: 'SuperAdmin', password: ADMIN_PASSWORD };
@@ -43,7 +43,7 @@ async function signIn(page: Page) {
   };
 }
 
-/** An exam that no candidate meets. */
+/** An Inactive exam, which no candidate sees. */
 async function inactiveExam(name: string) {
   const site = await examSite(server);
   const startDate = new Date('2027-01-05T05:00:00Z');
@@ -51,7 +51,7 @@ async function inactiveExam(name: string) {
   return { site, examId: await site.createExam(exam) };
 }
 
-test('a second administrator is added, signs in, and what they do stands under their name', async ({
+test('a second administrator is added, signs in, and their acts are recorded under their name', async ({
   page,
 }) => {
   await openDesk(page, server, '/adminstaff');
@@ -76,7 +76,7 @@ test('a second administrator is added, signs in, and what they do stands under t
 
   await page.getByRole('link', { name: 'Staff' }).click();
   const own = page.getByRole('row').filter({ hasText: uid });
-  // However long the name: it is cut, and what they are is not.
+  // However long the name, it is cut, but the role beneath it isn't.
   const cell = await own.getByRole('rowheader').boundingBox();
   const role = await own.getByText('administrator', { exact: true }).boundingBox();
   expect((role?.y ?? 0) + (role?.height ?? 0)).toBeLessThanOrEqual(
@@ -95,7 +95,9 @@ test('a second administrator is added, signs in, and what they do stands under t
   await expect(act).toContainText('Asha');
 });
 
-test('an application: their version is loaded, or replaced knowingly', async ({ page }) => {
+test('an application changed meanwhile: the administrator loads the other version, or knowingly replaces it', async ({
+  page,
+}) => {
   const other = await signIn(page);
   const applied = await page.request.post(`${server.url}/api/v1/applications`, {
     data: { name: 'Meena', email: 'meena@example.in', phone: '9876501234', course: 'US CMA' },
@@ -135,7 +137,9 @@ test('an application: their version is loaded, or replaced knowingly', async ({ 
   await expect(page.getByRole('row', { name: 'Meena' })).toContainText('Contacted');
 });
 
-test('a setting: what differs is shown, and saving goes on from it', async ({ page }) => {
+test('settings changed meanwhile: the difference is shown, and saving continues from it', async ({
+  page,
+}) => {
   const other = await signIn(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   const allowance = page.getByLabel('Transit allowance');
@@ -152,7 +156,7 @@ test('a setting: what differs is shown, and saving goes on from it', async ({ pa
   await page.getByRole('button', { name: 'Keep my changes' }).click();
   await save.click();
   await expect(page.getByText('Saved.')).toBeVisible();
-  // The next one continues from what was saved.
+  // The next save continues from what was saved.
   await allowance.fill('450');
   await save.click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -161,7 +165,7 @@ test('a setting: what differs is shown, and saving goes on from it', async ({ pa
   await other.put('settings/policies', { version: saved.version, value: policies.value });
 });
 
-test('a result PDF is not deleted from an exam that somebody changed since', async ({ page }) => {
+test('a result PDF isn’t deleted if somebody has changed its exam since', async ({ page }) => {
   const name = 'Contested Result';
   const { site, examId } = await inactiveExam(name);
   await signIn(page);
@@ -188,7 +192,7 @@ test('a result PDF is not deleted from an exam that somebody changed since', asy
   await expect(row).toContainText('No PDF');
 });
 
-test('a proctor is corrected; the second of two administrators is told, and so is one whose answer was lost', async ({
+test('an account changed meanwhile: the second administrator is told, and so is one whose reply was lost', async ({
   page,
 }) => {
   const other = await signIn(page);
@@ -233,7 +237,7 @@ test('a proctor is corrected; the second of two administrators is told, and so i
   await expect(dialog).toHaveCount(0);
 });
 
-test('adding a proctor again after a lost reply says that the first try may have worked', async ({
+test('adding a proctor again after a lost reply says that the first attempt may have worked', async ({
   page,
 }) => {
   await openDesk(page, server, '/adminstaff');
@@ -253,7 +257,7 @@ test('adding a proctor again after a lost reply says that the first try may have
   await page.unroute(path);
   await add.click();
   await expect(dialog.getByText('It may be who you just tried to add')).toBeVisible();
-  // Another number is another person's.
+  // Another number belongs to another person.
   await dialog.getByLabel('Mobile').fill('9000000001');
   await add.click();
   await expect(dialog.getByText('It may be who you just tried to add')).toHaveCount(0);
@@ -263,7 +267,7 @@ test('adding a proctor again after a lost reply says that the first try may have
   await expect(page.getByRole('row', { name: /Meena Once/ })).toBeVisible();
 });
 
-test('merit rules that were changed meanwhile are shown beneath what was chosen, and replaced knowingly', async ({
+test('merit rules changed meanwhile are shown below the administrator’s choice, and knowingly replaced', async ({
   page,
 }) => {
   const other = await signIn(page);
@@ -305,7 +309,7 @@ test('merit rules that were changed meanwhile are shown beneath what was chosen,
   await expect(page.getByText('at least 61 marks in total')).toBeVisible();
 });
 
-test('a candidate: a note saved meanwhile raises no question about the details, and the other way round', async ({
+test('a candidate’s note saved meanwhile doesn’t block a change of details, but changed details do', async ({
   page,
 }) => {
   const other = await signIn(page);
@@ -341,7 +345,7 @@ test('a candidate: a note saved meanwhile raises no question about the details, 
   await expect(page.getByRole('heading', { name: 'Gita M Nair' })).toBeVisible();
   expect(await read()).toMatchObject({ fullName: 'Gita M Nair', note: 'Calls often' });
 
-  // What the form would replace has changed: that is told, as ever.
+  // When the details themselves have changed, the administrator is told as usual.
   await page.getByRole('button', { name: 'Edit details' }).click();
   const { version } = await read();
   const theirs = { fullName: 'Gita Menon Nair', mobile, reason: 'She called', version };
@@ -353,7 +357,7 @@ test('a candidate: a note saved meanwhile raises no question about the details, 
   expect((await read()).fullName).toBe('Gita Menon Nair');
 });
 
-test('extra time that was agreed meanwhile is not taken away by a room', async ({ page }) => {
+test('setting a room does not remove extra time that was agreed meanwhile', async ({ page }) => {
   const site = await examSite(server);
   const name = 'Seats of two desks';
   const startDate = new Date(Date.now() + 3_600_000);
@@ -388,7 +392,7 @@ test('extra time that was agreed meanwhile is not taken away by a room', async (
   await expect(row).toContainText('33% extra time');
 });
 
-test('rooms of a proctor that were changed meanwhile are shown beneath what was typed, and replaced knowingly', async ({
+test('a proctor’s rooms changed meanwhile are shown below what was typed, and knowingly replaced', async ({
   page,
 }) => {
   const { examId } = await inactiveExam('Rooms of two desks');
@@ -423,14 +427,14 @@ test('rooms of a proctor that were changed meanwhile are shown beneath what was 
   await expect(dialog.getByText('Saved now:')).toHaveCount(0);
   expect(await assigned()).toEqual([['Hall A', 'Hall C']]);
 
-  // An exam that somebody else has taken away goes from the list.
+  // An exam that somebody else has unassigned disappears from the list.
   await callApi(server, `staff/${uid}/exams/${examId}`, { token: session.token, method: 'DELETE' });
   await rooms.fill('Hall D');
   await save.click();
   await expect(dialog.getByText('No exams assigned yet.')).toBeVisible();
 });
 
-test('the second of two administrators is told, and loses nothing of what they typed', async ({
+test('an exam changed meanwhile: the second administrator is told, and loses nothing they typed', async ({
   page,
 }) => {
   const name = 'Contested Assessment';
@@ -459,7 +463,7 @@ test('the second of two administrators is told, and loses nothing of what they t
   await expect(row).toContainText('₹888');
 });
 
-test('two administrators correct one question: the second is told, and chooses', async ({
+test('a question changed meanwhile: the second administrator is told, and chooses', async ({
   page,
   browser,
 }) => {
@@ -488,7 +492,7 @@ test('two administrators correct one question: the second is told, and chooses',
   await expect(told).toBeVisible();
   await expect(form.getByRole('definition')).toHaveText(['three']);
   await expectAccessible(page);
-  // Nothing of theirs is gone, and nothing of what was typed.
+  // Neither the other administrator's change nor the typed text is lost.
   await expect(form.getByLabel('Weightage')).toHaveValue('9');
   await other.reload();
   const row = other.getByRole('row', { name: '1 times 3' });

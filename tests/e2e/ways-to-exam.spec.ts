@@ -1,4 +1,4 @@
-/** Who is in an exam and ends up elsewhere without network is led back to it; who was moved to another, to that one. */
+/** A candidate in an exam who ends up on another page without a network is led back; one who was moved to another exam is led there. */
 import { expect, type Page } from '@playwright/test';
 import { candidateSchema } from '#contract/desk/candidates.ts';
 import { boardSchema } from '#contract/hall/board.ts';
@@ -31,10 +31,10 @@ const began = (minutesAgo: number, more: Pick<NewExam, 'minutes' | 'start'>) =>
     ...more,
   });
 
-/** In an exam that began a minute ago, one question answered, and then no network. */
+/** Opens an exam that began a minute ago, answers one question, and goes offline. */
 async function writeOffline(page: Page) {
   await typeSignIn(page, server.url, await site.paidCandidate(await began(1, { minutes: 20 })));
-  // It has begun: there is nothing to count down to.
+  // The exam has begun, so there is nothing to count down to.
   const booked = page.getByText(/^Your seat is booked: Ways, .* IST\.$/);
   await expect(booked).not.toContainText('countdown');
   await startExam(page, server.url);
@@ -44,13 +44,13 @@ async function writeOffline(page: Page) {
   return answered;
 }
 
-test('[rule 6] the site’s own address and any other, opened offline in mid-exam, lead to the exam first', async ({
+test('[rule 6] any address of the site, opened without a network during the exam, leads to the exam first', async ({
   page,
   context,
 }) => {
   const { text, options } = await writeOffline(page);
 
-  // Back from the exam stands the payment: of it nothing can be said now, and the gateway's number says nothing.
+  // Back from the exam is the payment's page, which can't be checked now, so it doesn't show an order number.
   await page.goBack();
   await expect(page.getByRole('dialog', { name: 'Leave the exam?' })).toBeVisible();
   await page.goBack();
@@ -73,10 +73,10 @@ test('[rule 6] the site’s own address and any other, opened offline in mid-exa
   await expect(option(second, options[1])).toBeChecked();
 });
 
-test('[rule 3] a candidate who leaves an exam that is submitted and not received reads that it goes out by itself, and of no time', async ({
+test('[rule 3] a candidate who leaves an exam that is submitted but not received reads that it will be sent automatically, and nothing about time', async ({
   page,
 }) => {
-  // The note of the sitting is written under this lock: so it is late, and the exam is left before it stands.
+  // The note of the sitting is written under this lock. Holding the lock delays the note, so the candidate leaves before it is written.
   const other = await page.context().newPage();
   await other.goto(`${server.url}/robots.txt`);
   await writeOffline(page);
@@ -98,10 +98,12 @@ test('[rule 3] a candidate who leaves an exam that is submitted and not received
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
 });
 
-test('a candidate who comes when the time of all is over reads that first', async ({ page }) => {
+test('a candidate who comes when an exam that starts together is over reads that first', async ({
+  page,
+}) => {
   const examId = await began(3, { minutes: 20, start: 'together' });
   const candidate = await site.paidCandidate(examId);
-  // Nobody could pay for it by now.
+  // Nobody can pay for it any more, so the exam is moved after the payment.
   await site.changeExam(examId, { startDate: new Date(Date.now() - 21 * 60_000) });
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
@@ -109,7 +111,7 @@ test('a candidate who comes when the time of all is over reads that first', asyn
   await expectSound(page);
 });
 
-test('[AT19] an exam that starts together and was reopened after its end opens on a phone that only has its paper, too', async ({
+test('[AT19] an exam that starts together and was reopened after its end opens even on a phone that only has its paper', async ({
   page,
 }) => {
   const examId = await began(-5, { minutes: 1, start: 'together' });
@@ -117,7 +119,7 @@ test('[AT19] an exam that starts together and was reopened after its end opens o
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText('Downloaded and locked')).toBeVisible();
-  // Taken on another phone, soon before the end.
+  // The exam is submitted on another phone, shortly before its end.
   await site.changeExam(examId, { startDate: new Date(Date.now() - 25_000) });
   const { uid, token } = candidate;
   await callApi(server, 'exams/submit-mcq', { token, body: { uid, examID: examId, answers: [] } });
@@ -139,7 +141,7 @@ test('[AT19] an exam that starts together and was reopened after its end opens o
   await expect(timer(page)).toHaveText(/^1[45]:/);
 });
 
-test('extra time agreed with a candidate keeps their exam open to them when it is over for all others', async ({
+test('agreed extra time keeps an exam open for its candidate when it is over for all others', async ({
   page,
 }) => {
   const examId = await began(21, { minutes: 20, start: 'together' });
@@ -155,7 +157,7 @@ test('extra time agreed with a candidate keeps their exam open to them when it i
   const startsAt = new Date(Date.now() - 21 * 60_000);
   await site.changeExam(examId, { startDate: startsAt });
 
-  // Not paid yet: the server takes the fee, so the screens offer it.
+  // This candidate has not paid yet. The server accepts the fee, so the screens offer it.
   await signedIn(page.context(), server, await openSession(server, uid, PASSWORD));
   await page.goto(`${server.url}/jobs`);
   await page.getByRole('link', { name: 'Pay the exam fee' }).click();
@@ -164,14 +166,16 @@ test('extra time agreed with a candidate keeps their exam open to them when it i
   await signedIn(page.context(), server, await openSession(server, paid.uid, PASSWORD));
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText('the timer is running. Press Start exam.')).toBeVisible();
-  // They don't have all of it any more.
+  // Some of that time has already passed.
   const lasts = 'You have 20 minutes, plus 10 minutes of extra time, counted from';
   await expect(page.getByText(`${lasts} ${formatTime(startsAt.toISOString())}.`)).toBeVisible();
   await startExam(page, server.url);
   await expect(timer(page)).toHaveText(/0?[78]:/);
 });
 
-test('who signs in in another tab is not told that the office has moved them', async ({ page }) => {
+test('a person who signs in in another tab is not told that the office has moved them', async ({
+  page,
+}) => {
   const shift = (name: string) =>
     site.createExam({
       ...{ name, minutes: 20, sections: [{ type: 'Rivers', count: 4 }] },
@@ -182,7 +186,7 @@ test('who signs in in another tab is not told that the office has moved them', a
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText(/^Downloaded and locked/)).toBeVisible();
-  // Heard after the app has heard it, and drawn.
+  // By then the app has noticed the change, and drawn it.
   const heard = page.evaluate(
     () =>
       new Promise<string>((tell) => {
@@ -198,7 +202,7 @@ test('who signs in in another tab is not told that the office has moved them', a
   await expect(page.getByRole('heading', { name: 'Rivers of Asha' })).toBeVisible();
 });
 
-test('a phone that waits for one shift waits for the other once the office has moved its candidate', async ({
+test('a phone that waits for one shift waits for the other one once the office has moved its candidate', async ({
   page,
 }) => {
   const shift = (name: string, inHours: number) =>
@@ -226,13 +230,13 @@ test('a phone that waits for one shift waits for the other once the office has m
     await callApi(server, `${path}/move`, { token, body });
   };
   await move(evening);
-  // A network that returns has the phone look at its paper again.
+  // When the network returns, the phone asks for its paper again.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('heading', { name: 'Rivers in the evening' })).toBeVisible();
   await expect(page.getByText('The office has moved you to this exam.')).toBeVisible();
   await expect(page.getByText(/^Downloaded and locked/)).toBeVisible();
 
-  // From the account's page as well.
+  // The same happens on the account's page.
   await page.goto(`${server.url}/account`);
   await expect(page.getByText(/Downloaded and locked/)).toBeVisible();
   await move(morning);

@@ -5,7 +5,7 @@ import { className } from './class-name.ts';
 
 const SRC = join(import.meta.dirname, '../src');
 
-test('no two style sheets give their classes the same letters, so that none styles what is another’s', () => {
+test('no two style sheets give their classes the same name, so that no sheet styles another’s elements', () => {
   const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.module.css'),
   );
@@ -14,7 +14,7 @@ test('no two style sheets give their classes the same letters, so that none styl
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
-test('a class keeps its name in a file that is asked for with a question', () => {
+test('a class keeps its name when its file is imported with a query string', () => {
   const file = join(SRC, 'ui/button.module.css');
   expect(className('full', `${file}?used`)).toBe(className('full', file));
 });

@@ -1,4 +1,4 @@
-// A ready page's policy names its one script and its one style, so the page may contain no other.
+// The policy of a prerendered page allows one script and one style by their hashes, so the page may contain no other.
 import { expect, it } from 'vitest';
 import { pageHtml } from './page-html.ts';
 
@@ -21,7 +21,7 @@ const page = (body: string) =>
     isListed: true,
   });
 
-it('joins all sheets into one style, in their order, a line for each', () => {
+it('joins all sheets into one style, in their order, one line each', () => {
   const html = page('<h1>Results</h1>');
   expect(html.split('<style')).toHaveLength(2);
   expect(html).toContain('<style>p{margin:0}\nh1{margin:0}\n</style>');
@@ -33,7 +33,7 @@ it.each([
   '<style>h1{color:red}</style>',
   '<script>later()</script>',
   '<h1 onclick="later()">Results</h1>',
-])('refuses what the policy would: %s', (body) => {
+])('refuses markup that the policy would block: %s', (body) => {
   expect(() => page(body)).toThrow('/results carries');
   expect(() => page('<h1>On the day: style and script</h1>')).not.toThrow();
 });

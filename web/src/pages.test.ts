@@ -8,7 +8,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   join('src', name),
 );
 
-it('names a file that exists for every page, and has a line for every screen and text', () => {
+it('the list of pages names an existing file for every page, and has a line for every screen and text', () => {
   const named = new Set(pages.flatMap(modulesOf));
   const written = files.filter((name) =>
     /\.page\.tsx$|site\/content\/(?:courses|legal)\/[^/]+\.ts$/.test(name),
@@ -16,25 +16,25 @@ it('names a file that exists for every page, and has a line for every screen and
   expect([...named].sort()).toEqual(written.sort());
 });
 
-it('has every address once', () => {
+it('the list of pages has every address once', () => {
   const addresses = pages.map(({ path }) => path);
   expect(new Set(addresses).size).toBe(addresses.length);
   expect(addresses.filter((path) => path !== '*').sort()).toEqual(Object.values(paths).sort());
 });
 
-it('gives every page a title, but for those that find their own or show nothing', () => {
+it('every page has a title, except for pages that set their own or show nothing', () => {
   const silent = pages.filter(({ title }) => !title).map(({ path }) => path);
   expect(silent.sort()).toEqual([paths.exam, paths.receipt].sort());
 });
 
-it('keeps off a candidate’s phone what administrators and proctors see', () => {
+it('the screens of administrators and proctors are not stored on a candidate’s phone', () => {
   const theirs = pages.filter(({ screen }) => /^(?:desk|proctor)\//.test(screen));
   expect(theirs.length).toBeGreaterThan(10);
   expect(theirs.filter(({ staff }) => !staff)).toEqual([]);
 });
 
-it('shows what the desk has inside the administrator’s frame, which turns everybody else away', () => {
+it('every screen of the desk is inside the administrator’s frame, which turns everybody else away', () => {
   const outside = pages.filter(({ screen, frame }) => /^desk\//.test(screen) && frame !== 'admin');
-  // The document page needs no such frame: the server gives a document only to those who may see it.
+  // The document page needs no such frame, because the server gives a document only to those who may see it.
   expect(outside.map(({ path }) => path)).toEqual([paths.document]);
 });

@@ -1,4 +1,4 @@
-/** HTML tables under the name .xls, as web systems export them: texts come out as a browser shows them. */
+/** HTML tables in a file called .xls, as web systems export them: texts come out as a browser shows them. */
 import { expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { readQuestionFile } from '../read-question-file.ts';
@@ -13,7 +13,7 @@ async function read(body: string) {
   return outcome;
 }
 
-test('signs written as entities, spaces beside signs, line breaks and what looks like a number stay as they are shown', async () => {
+test('entities, signs beside spaces, line breaks and number-like texts are read as a browser shows them', async () => {
   const cells = [
     'caf&eacute; &radic;2 &#8377;5 if x &lt;b> & y<br>next',
     '007',
@@ -31,12 +31,12 @@ test('signs written as entities, spaces beside signs, line breaks and what looks
   ]);
 });
 
-test('a tag may hold the sign > in an attribute, and need not be closed', async () => {
+test('a tag may contain > in an attribute, and need not be closed', async () => {
   const last = `<tr><td data-v="a > b">One?${options.map((cell) => `<td>${cell}`).join('')}<td>Apt`;
   expect((await read(`<table>${rowOf(columns)}${last}</table>`)).rows[0]?.text).toBe('One?');
 });
 
-test('cells outside of any row begin one, as in a browser: before the first, and behind one that is closed', async () => {
+test('cells outside any row begin a row, as in a browser: before the first row, and after a closed one', async () => {
   const cellsOf = (cells: readonly string[]) => cells.map((cell) => `<td>${cell}`).join('');
   const one = cellsOf(['One?', ...options, 'Apt']);
   const two = cellsOf(['Two?', ...options, 'Apt']);
@@ -47,7 +47,7 @@ test('cells outside of any row begin one, as in a browser: before the first, and
   ]);
 });
 
-test('a Type over several rows counts for each, and the cells beside it stay in their columns', async () => {
+test('a Type that spans several rows counts for each, and the cells beside it stay in their columns', async () => {
   const first = ['One?', ...options].map((cell) => `<td>${cell}</td>`).join('');
   const typed = `<tr>${first}<td rowspan="2">Apt</td></tr>${rowOf(['Two?', ...options])}`;
   const numbered = `<tr><td rowspan="2">I</td>${first}<td>Apt</td></tr>${rowOf(['Two?', ...options, 'Apt'])}`;
@@ -58,7 +58,7 @@ test('a Type over several rows counts for each, and the cells beside it stay in 
     ]);
 });
 
-test('each table is a sheet, a table inside a cell is part of its text, and a hidden row is told', async () => {
+test('each table is a sheet, a table inside a cell is part of its text, and a hidden row is reported', async () => {
   const sound = rowOf(
     ['<table><tr><td>a</td></tr><tr><td>b</td></tr></table>Which?', ...options, 'Apt'],
     ' style="display: none"',
@@ -73,15 +73,15 @@ test('each table is a sheet, a table inside a cell is part of its text, and a hi
   ]);
 });
 
-test('cells that reach over more places than a sheet has cost no more than the sheet', async () => {
+test('cells that span more places than a sheet has cost no more than the whole sheet', async () => {
   const wide = '<tr><td colspan="999999999" rowspan="999999999">x</td></tr>'.repeat(2000);
   const before = process.cpuUsage();
   await expect(read(`<table>${wide}</table>`)).rejects.toThrow(/^no-header/);
   const { user } = process.cpuUsage(before);
-  expect(user).toBeLessThan(5_000_000); // some 100 seconds when each row reaches further than the one before
+  expect(user).toBeLessThan(5_000_000); // It took some 100 seconds when each row spanned further than the one before.
 });
 
-test('a note on a cell, as LibreOffice writes it inside, is no part of the text, and its leaving is told', async () => {
+test('a note on a cell, as LibreOffice writes it inside the cell, is left out of the text and reported', async () => {
   const noted = 'One?<a class="comment-indicator"></a><comment>ask Ravi</comment>';
   const { rows, warnings } = await read(
     `<table>${rowOf(columns)}${rowOf([noted, ...options, 'Apt'])}</table>`,

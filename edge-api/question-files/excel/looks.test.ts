@@ -1,4 +1,4 @@
-/** What a reader sees of a cell is what is read, or its row says why not: fonts, raised letters, letters struck out. */
+/** A cell is read as a reader sees it, or its row says why not: fonts, raised letters, letters struck out. */
 import { describe, expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, packParts, workbookParts } from '#tests/support/make-workbook.ts';
@@ -7,9 +7,9 @@ import { readQuestionFile } from '../read-question-file.ts';
 const row = (text: BookCell, second: BookCell = 'green'): BookCell[] => [
   ...[text, 'red', second, 'blue', 'white', 'A', 1, 0.25, 'Apt'],
 ];
-const fontsFrom = 5; // styles of make-workbook.ts stand before
+const fontsFrom = 5; // the styles that make-workbook.ts adds come first
 
-/** Cells with the style 5 have the first font, those with 6 the second … */
+/** Cells with style 5 have the first font, those with 6 the second, and so on. */
 async function read(rows: BookCell[][], fonts: string[] = []) {
   const parts = workbookParts([{ name: 'S', rows }]);
   const styles = (parts.get('xl/styles.xml') ?? '')
@@ -44,7 +44,7 @@ describe('a font that shows other letters than the file holds', () => {
     'Bamini',
     'Symbol',
     'Wingdings 2',
-  ])('%s refuses its row, the font and the cell named', async (font) => {
+  ])('refuses its row if it is %s, naming the font and the cell', async (font) => {
     const outcome = await read(
       [columns, row('One?'), row('Two?', styled('Hkkjr')), row('Three?')],
       [`<name val="${font}"/>`],
@@ -56,7 +56,7 @@ describe('a font that shows other letters than the file holds', () => {
     expect(outcome.errors[0]?.message).toContain('Please convert it to Unicode');
   });
 
-  test('is told of letters inside a cell too', async () => {
+  test('refuses its row even for some letters inside a cell', async () => {
     const mixed = runs(['<rFont val="Arial"/>', 'The angle '], ['<rFont val="Symbol"/>', 'a']);
     expect(await read([columns, row(mixed), row('Two?')])).toMatchObject({
       rows: [{ text: 'Two?' }],
@@ -64,7 +64,7 @@ describe('a font that shows other letters than the file holds', () => {
     });
   });
 
-  test('takes nothing from digits, nor from letters of an Indian script typed in Unicode', async () => {
+  test('doesn’t matter for digits, or for letters of an Indian script typed in Unicode', async () => {
     const outcome = await read(
       [columns, row(styled('भारत?'), styled('1947'))],
       ['<name val="Kruti Dev 010"/>'],
@@ -73,14 +73,14 @@ describe('a font that shows other letters than the file holds', () => {
   });
 
   test.each(['Mangal', 'Nirmala UI', 'Shree Devanagari 714', 'SutonnyOMJ', 'Arial'])(
-    '%s is none',
+    'is not %s',
     async (font) => {
       const outcome = await read([columns, row(styled('One?'))], [`<name val="${font}"/>`]);
       expect(outcome).toMatchObject({ errors: [], warnings: [], rows: [{ text: 'One?' }] });
     },
   );
 
-  test('in the column names is said where no column name is found', async () => {
+  test('is reported in the column names if no column name is found', async () => {
     const outcome = await read(
       [[styled('iz”u'), styled('fodYi')], row('One?')],
       ['<name val="Kruti Dev 010"/>'],
@@ -94,7 +94,7 @@ describe('a font that shows other letters than the file holds', () => {
 });
 
 describe('letters inside a cell', () => {
-  test('that are raised or lowered digits stay so', async () => {
+  test('that are raised or lowered digits stay raised or lowered', async () => {
     const outcome = await read([
       columns,
       row(runs(['', 'x'], [up, '2'], ['', ' + H'], [down, '2 '], ['', 'O'], [up, '−1'])),
@@ -106,7 +106,7 @@ describe('letters inside a cell', () => {
     ['raised without a sign for it', up, 'x2a'],
     ['bold', '<b/>', 'x2a'],
     ['struck out', '<strike/>', 'x2a'],
-  ])('that are %s become plain, and a warning says so', async (_, look, text) => {
+  ])('that are %s become plain, with a warning', async (_, look, text) => {
     const outcome = await read([columns, row(runs(['', 'x'], [look, '2a']))]);
     expect(outcome).toMatchObject({
       rows: [{ text }],
@@ -119,12 +119,12 @@ describe('letters inside a cell', () => {
     '<u val="none"/>',
     '<strike val="false"/>',
     '<vertAlign val="baseline"/>',
-  ])('with the look %s, as LibreOffice writes it, have none', async (look) => {
+  ])('that have the look %s, as LibreOffice writes it, count as plain', async (look) => {
     const outcome = await read([columns, row(runs(['', 'x'], [look, '2']))]);
     expect(outcome).toMatchObject({ rows: [{ text: 'x2' }], warnings: [] });
   });
 
-  test('how Japanese is read aloud is no part of the text', async () => {
+  test('that say how Japanese is pronounced are not part of the text', async () => {
     const aloud: BookCell = {
       xml: '<c r="{ref}" t="inlineStr"><is><r><t>10</t></r><rPh><t>ten</t></rPh><r><t>?</t></r></is></c>',
     };
@@ -132,7 +132,7 @@ describe('letters inside a cell', () => {
   });
 });
 
-test('a cell that is struck out as a whole is read, and a warning says so', async () => {
+test('a cell that is completely struck out is read, with a warning', async () => {
   const outcome = await read(
     [columns, row(styled('One?')), row(styled('Two?', 1))],
     ['<strike/><name val="Arial"/>', '<strike val="0"/><name val="Arial"/>'],
@@ -143,7 +143,7 @@ test('a cell that is struck out as a whole is read, and a warning says so', asyn
   });
 });
 
-test('a number whose format is not known is read as stored, and a warning says so', async () => {
+test('a number with an unknown format is read as stored, with a warning', async () => {
   const parts = workbookParts([
     { name: 'S', rows: [columns, row('One?', { xml: '<c r="{ref}" s="5"><v>7</v></c>' })] },
   ]);

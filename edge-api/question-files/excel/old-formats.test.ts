@@ -1,4 +1,4 @@
-/** Old .xls files and XML spreadsheets read as an .xlsx of the same cells does: signs, currencies, dates, looks. */
+/** Old .xls files and XML spreadsheets are read like an .xlsx with the same cells: signs, currencies, dates, looks. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
@@ -42,11 +42,11 @@ async function optionOf(bytes: Uint8Array) {
 }
 
 describe.each(numbers)('a number in the format %s', (format, value, shown) => {
-  test.each(['biff8', 'xlsx'] as const)('reads in %s as it is shown', async (kind) => {
+  test.each(['biff8', 'xlsx'] as const)('is read from %s as it is shown', async (kind) => {
     expect(await optionOf(oldWorkbook(kind, value, format))).toBe(shown);
   });
 
-  test('reads in an XML spreadsheet as it is shown', async () => {
+  test('is read from an XML spreadsheet as it is shown', async () => {
     const style = `<NumberFormat ss:Format="${escapeXml(format)}"/>`;
     const cell = data('Number', String(value), ' ss:StyleID="s1"');
     expect(await optionOf(spreadsheetXml(cell, style))).toBe(shown);
@@ -71,11 +71,11 @@ describe('in an XML spreadsheet', () => {
       'a',
     ],
     ['an error', data('Error', '#N/A'), '', 'OptionTwo is the error #N/A (cell C2).'],
-  ])('%s reads as it is shown', async (_, cell, style, shown) => {
+  ])('%s is read as it is shown', async (_, cell, style, shown) => {
     expect(await optionOf(spreadsheetXml(cell, style))).toBe(shown);
   });
 
-  test('a font that shows other letters refuses the row, for the cell or inside it', async () => {
+  test('a font that shows other letters refuses the row, whether it applies to the cell or to letters inside', async () => {
     const inCell = spreadsheetXml(
       data('String', 'Hkkjr', ' ss:StyleID="s1"'),
       '<Font ss:FontName="Kruti Dev 010"/>',
@@ -85,7 +85,7 @@ describe('in an XML spreadsheet', () => {
     expect(await optionOf(inside)).toContain('in the font "Symbol" (cell C2)');
   });
 
-  test('hidden rows and sheets are told, and cells keep their places', async () => {
+  test('hidden rows and sheets are noticed, and cells keep their places', async () => {
     const cells = data('String', 'red').repeat(3);
     const row = `<Row ss:Index="4" ss:Hidden="1">${data('String', 'Two?')}${cells.replace('red', 'green').replace('red', 'blue')}<Cell ss:Index="5">${data('String', 'white').slice(6)}${data('String', 'A')}</Row>`;
     const xml = spreadsheetXml(data('String', 'green'))
@@ -115,12 +115,12 @@ describe('in an old .xls', () => {
     return bytes;
   };
 
-  test('a font that shows other letters refuses the row, the cell named', async () => {
+  test('a font that shows other letters refuses the row, naming the cell', async () => {
     const bytes = withFont((font) => font.write('Asees', 16, 'utf16le'));
     expect(await optionOf(bytes)).toContain('in the font "Asees"');
   });
 
-  test('raised letters are warned of, for nobody can tell which they are', async () => {
+  test('raised letters cause a warning, because the reader can’t tell which letters they are', async () => {
     const outcome = await readQuestionFile(
       withFont((font) => font.writeUInt16LE(1, 8)),
       'a.xls',
@@ -131,7 +131,7 @@ describe('in an old .xls', () => {
     });
   });
 
-  /** Drawn at the end of the only sheet, each with the shape it is by Excel's own numbers. */
+  /** Adds drawings at the end of the only sheet, each with its kind of shape by Excel's own numbers. */
   function withDrawings(...drawings: { row: number; shape: number }[]): Buffer {
     const book = XLSX.CFB.read(oldWorkbook('biff8', 'green'), { type: 'buffer' });
     const stream = XLSX.CFB.find(book, '/Workbook');
@@ -154,7 +154,7 @@ describe('in an old .xls', () => {
     return Buffer.from(XLSX.CFB.write(book, { type: 'buffer' }));
   }
 
-  test('a picture over a question, or below one, is named by its row; a comment and the arrow of a filter are none', async () => {
+  test('a picture over a question, or below one, is reported by its row; a comment and a filter’s arrow don’t count as pictures', async () => {
     const [picture, comment, arrow] = [0x08, 0x19, 0x14];
     const outcome = await readQuestionFile(
       withDrawings(
@@ -187,7 +187,7 @@ describe('in an old .xls', () => {
     });
   });
 
-  test('cells that are struck out are warned of', async () => {
+  test('cells that are struck out cause a warning', async () => {
     const outcome = await readQuestionFile(
       withFont((font) => font.writeUInt16LE(8, 2)),
       'a.xls',

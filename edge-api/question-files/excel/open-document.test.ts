@@ -1,4 +1,4 @@
-/** OpenDocument spreadsheets are read as workbooks are, within the same bounds. */
+/** OpenDocument spreadsheets are read like workbooks, within the same limits. */
 import { expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { escapeXml, makeZip, packEntry } from '#tests/support/make-workbook.ts';
@@ -54,7 +54,7 @@ test('questions, options, marks and types are read', async () => {
   });
 });
 
-test('what is shown is read: percent, dates, spaces, lines, raised and lowered digits', async () => {
+test('cells are read as they are shown: percent, dates, spaces, lines, raised and lowered digits', async () => {
   const styles =
     '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>' +
     '<style:style style:name="T2" style:family="text"><style:text-properties style:text-position="sub 58%"/></style:style>' +
@@ -85,7 +85,7 @@ test.each([
   ['sub 58%', '33₃'],
   ['-8% 58%', '33₃'],
   ['0% 100%', '333'],
-])('letters at the position "%s" read as %s', async (position, expected) => {
+])('digits at the position "%s" are read as %s', async (position, expected) => {
   const styles = `<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="${position}"/></style:style>`;
   const power = text('333').replace('333', '33<text:span text:style-name="T1">3</text:span>');
   const rows = row(text('How many?') + power + text('b') + text('c') + text('d') + end);
@@ -96,7 +96,7 @@ test.each([
   expect(read[0]?.options[0]).toBe(expected);
 });
 
-test('repeated cells and rows stand where they are shown', async () => {
+test('repeated cells and rows are read in the places where they are shown', async () => {
   const twice = text('Mars', ' table:number-columns-repeated="2"');
   const rows =
     row(text('Paper 1')) +
@@ -122,7 +122,7 @@ test('repeated cells and rows stand where they are shown', async () => {
   expect(outcome.duplicates).toMatchObject([{ row: 8 }]);
 });
 
-test('merged cells, hidden rows, columns and sheets, pictures: as in a workbook', async () => {
+test('merged cells, hidden rows, columns and sheets, and pictures are treated as in a workbook', async () => {
   const merged = question('One?').replace(
     '<table:table-cell office:value-type="string"><text:p>GK',
     '<table:table-cell office:value-type="string" table:number-rows-spanned="2"><text:p>GK',
@@ -158,7 +158,7 @@ test('merged cells, hidden rows, columns and sheets, pictures: as in a workbook'
   expect(said).toContain('Sheet "Two" is hidden');
 });
 
-test('a font that shows other letters is named, of the cell or of a style it builds on', async () => {
+test('a font that shows other letters is reported, whether the cell or a parent style sets it', async () => {
   const named =
     '<style:style style:name="Hindi" style:family="table-cell"><style:text-properties style:font-name="Kruti Dev 0101"/></style:style>';
   const own =
@@ -174,7 +174,7 @@ test('a font that shows other letters is named, of the cell or of a style it bui
   ]);
 });
 
-test('errors and formulas without a value are refused by their cell', async () => {
+test('errors and formulas without a value are refused, naming their cell', async () => {
   const of = (attributes: string, shown: string) =>
     `<table:table-cell table:formula="of:=1/0"${attributes}>${shown}</table:table-cell>`;
   const faults = [
@@ -229,11 +229,14 @@ test.each<[string, string, Record<string, string>?]>([
     ),
   ],
   ['wrong-kind', content('').replaceAll('office:spreadsheet', 'office:text')],
-])('%s: a file that no office suite writes, or that nobody may read', async (code, xml, more) => {
-  expect(await read(xml, more)).toMatchObject({ ok: false, code });
-});
+])(
+  'a file that no office suite writes, or that nobody may read, is refused as %s',
+  async (code, xml, more) => {
+    expect(await read(xml, more)).toMatchObject({ ok: false, code });
+  },
+);
 
-test('a college’s list may be one', async () => {
+test('a college’s list can be an OpenDocument spreadsheet', async () => {
   const xml = content(
     sheet(row(text('Name') + text('Mobile')) + row(text('Òscar') + number(9876543210, '9.88E+09'))),
   );

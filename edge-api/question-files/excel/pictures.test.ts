@@ -1,4 +1,4 @@
-/** What a text can't carry is never lost without a note: pictures over the cells, in them, and stood in for by formulas. */
+/** Content that a text can't carry is never lost without a note: pictures over cells, in cells, or shown by formulas. */
 import { expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, packParts, workbookParts } from '#tests/support/make-workbook.ts';
@@ -26,7 +26,7 @@ async function read(rows: BookCell[][], pictures: number[] = []) {
   return outcome;
 }
 
-test('a picture over a question, or below one, is named by its row; a logo above the header is not', async () => {
+test('a picture over a question, or below one, is reported by its row; a logo above the header is not', async () => {
   const { rows, warnings } = await read([row('One?'), row('Two?')], [1, 3, 5]);
   expect(rows.length).toBe(2);
   expect(warnings.map((each) => [each.row, each.message])).toEqual([
@@ -38,7 +38,7 @@ test('a picture over a question, or below one, is named by its row; a logo above
 test.each([
   ['Excel', '<c r="{ref}" t="e" vm="1"><v>#VALUE!</v></c>'],
   ['WPS', '<c r="{ref}" t="str"><f>_xlfn.DISPIMG("ID_1",1)</f><v>=DISPIMG("ID_1",1)</v></c>'],
-])('a picture that %s keeps in a cell refuses its row, the cell named', async (_, xml) => {
+])('a picture that %s stores in a cell refuses its row, naming the cell', async (_, xml) => {
   const { rows, errors } = await read([row('One?', { xml }), row('Two?')]);
   expect(rows.map(({ text }) => text)).toEqual(['Two?']);
   expect(errors).toMatchObject([
@@ -51,7 +51,7 @@ test('a text that only looks like such a formula stays a text', async () => {
   expect((await read([row('One?', typed)])).rows[0]?.options[1]).toBe(typed);
 });
 
-test('an equation of another program, which Excel 2007 keeps nowhere near its row, is warned of once', async () => {
+test('an equation of another program, which Excel 2007 doesn’t store near its row, causes one warning', async () => {
   const parts = workbookParts([{ name: 'S', rows: [columns, row('Solve the equation')] }]);
   const objects =
     '<oleObjects><oleObject progId="Equation.3" shapeId="1025" r:id="rId4"/></oleObjects>';

@@ -1,4 +1,4 @@
-/** Sound workbooks as other programs write them are read rightly, and broken ones are never read in part. */
+/** Sound workbooks by other programs are read correctly, and broken ones are never read in part. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
@@ -13,7 +13,7 @@ import {
 } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from '../read-question-file.ts';
 
-/** A small zip rewritten as zip64: every size and place stands in the extra fields, as Java libraries do it. */
+/** Rewrites a small zip as zip64: every size and position is in the extra fields, as Java libraries write them. */
 function widen(zip: Uint8Array): Uint8Array {
   const old = Buffer.from(zip);
   const end = old.length - 22;
@@ -119,7 +119,7 @@ describe('two questions are read', () => {
     ],
     ['from a zip64, as Java programs write it', () => widen(packParts(sound()))],
     [
-      'with what a server added behind the end of the zip',
+      'with text that a server added after the end of the zip',
       () => Buffer.concat([packParts(sound()), Buffer.from('\r\n<!-- sent by -->')]),
     ],
     [
@@ -146,13 +146,13 @@ describe('two questions are read', () => {
   });
 });
 
-test('text in CDATA is text, whatever signs it holds', async () => {
+test('text in CDATA is read as text, whatever characters it contains', async () => {
   const said = 'a < b &amp; </row> c';
   const bytes = edited(sheet1, (xml) => xml.replace('One?', `<![CDATA[${said}]]>`));
   expect(await textsOf(bytes)).toEqual([said, 'Two?']);
 });
 
-test('an empty shared text written <si/> moves no other text', async () => {
+test('an empty shared text written as <si/> shifts no other text', async () => {
   const texts = ['One?', 'Two?'];
   const shared = `<sst><si/>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
   const parts = addSharedTexts(sound(), shared);
@@ -173,14 +173,14 @@ test('an empty shared text written <si/> moves no other text', async () => {
   expect(await textsOf(bytes)).toEqual(texts);
 });
 
-test('marks stored as 1,5 are one and a half', async () => {
+test('marks stored as 1,5 are read as one and a half', async () => {
   const bytes = edited(sheet1, (xml) => xml.replace('<v>1</v>', '<v>1,5</v>'));
   expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
     rows: [{ weightageHundredths: 150 }, { weightageHundredths: 100 }],
   });
 });
 
-test('a day is the same day however it is stored: as a number, from 1904, or written out', async () => {
+test('a date is the same whether it is stored as a number, as a number from 1904, or written out', async () => {
   const stored = [
     '<c r="B2" s="2"><v>45296</v></c>',
     '<c r="B2" s="2" t="d"><v>2024-01-05</v></c>',
@@ -204,7 +204,7 @@ test('a day is the same day however it is stored: as a number, from 1904, or wri
 });
 
 test.each([-5, 1e9])(
-  'the number %d is no day, and refuses the row as Excel shows none',
+  'the number %d in a date format refuses the row as an error, as Excel can’t show it',
   async (day) => {
     const bytes = edited(sheet1, (xml) =>
       xml.replace(/<c r="B2".*?<\/c>/, `<c r="B2" s="2"><v>${day}</v></c>`),
@@ -222,7 +222,7 @@ test.each([
   ['[>999]0.0;0', -3, '-3'],
   ['0.00;-0.00', -3, '-3.00'],
   ['General" kg"', -1.5, '-1.5 kg'],
-])('a number in the format %s reads as it is shown', async (code, value, shown) => {
+])('a number in the format %s is read as it is shown', async (code, value, shown) => {
   const parts = sound();
   const styled = (parts.get('xl/styles.xml') ?? '').replace(
     '<cellXfs',
@@ -239,7 +239,7 @@ test.each([
   });
 });
 
-describe('a workbook is refused as damaged, not read in part,', () => {
+describe('a workbook is refused as damaged, instead of being read in part,', () => {
   const two = () =>
     workbookParts([
       { name: 'S', rows: [columns, row('One?')] },
@@ -271,7 +271,7 @@ describe('a workbook is refused as damaged, not read in part,', () => {
       () => edited(sheet1, (xml) => xml.replaceAll('"C2"', '"B2"')),
     ],
     [
-      'with letters that are none',
+      'with bytes that are not UTF-8',
       `its part ${sheet1} cannot be read`,
       () =>
         makeZip(
@@ -281,7 +281,7 @@ describe('a workbook is refused as damaged, not read in part,', () => {
         ),
     ],
     [
-      'with a text that is not there',
+      'with a cell that refers to a missing text',
       'cell B2 has a text that is not there',
       () =>
         edited(sheet1, (xml) => xml.replace(/<c r="B2".*?<\/c>/, '<c r="B2" t="s"><v>7</v></c>')),
@@ -292,7 +292,7 @@ describe('a workbook is refused as damaged, not read in part,', () => {
       () => edited(sheet1, (xml) => xml.replace('</sheetData>', '')),
     ],
     [
-      'with a sign of no meaning',
+      'with an undeclared entity',
       `its part ${sheet1} cannot be read`,
       () => edited(sheet1, (xml) => xml.replace('One?', 'One&nbsp;?')),
     ],
@@ -306,7 +306,7 @@ describe('a workbook is refused as damaged, not read in part,', () => {
   });
 });
 
-test('a part that is not what its checksum says is refused as damaged', () => {
+test('a part that does not match its checksum is refused as damaged', () => {
   const parts = [...sound()].map(([name, xml]) => packEntry(name, xml));
   const changed = parts.map((part) =>
     part.name === sheet1 ? { ...part, sum: (part.sum ^ 1) >>> 0 } : part,
@@ -314,14 +314,14 @@ test('a part that is not what its checksum says is refused as damaged', () => {
   return expect(refusalOf(makeZip(changed))).resolves.toContain('damaged or incomplete');
 });
 
-test('two parts whose names differ in case alone are the same part twice: Excel might read the other one', async () => {
+test('two parts whose names differ only in case are refused as the same part twice, because Excel might read the other one', async () => {
   const other = workbookParts([{ name: 'S', rows: [columns, row('Other?')] }]).get(sheet1) ?? '';
   expect(await refusalOf(packParts(sound().set('xl/worksheets/SHEET1.xml', other)))).toContain(
     'unsafe: This file contains the part xl/worksheets/SHEET1.xml twice',
   );
 });
 
-test('six thousand parts are refused before they are looked at', async () => {
+test('six thousand parts are refused before they are examined', async () => {
   const parts = Array.from({ length: 6000 }, (_, at) => packEntry(`xl/a${at}.xml`, ''));
   expect(await refusalOf(makeZip(parts))).toContain('too-large');
 });
@@ -329,7 +329,7 @@ test('six thousand parts are refused before they are looked at', async () => {
 test.each([
   ['Index/Document.iwa', 'This is an Apple Numbers document.'],
   ['questions.xlsx', 'Please unpack it first.'],
-])('an archive with %s is called by its name', async (name, said) => {
+])('the refusal of an archive with %s names its kind', async (name, said) => {
   expect(await refusalOf(makeZip([packEntry(name, '')]))).toContain(said);
 });
 
@@ -348,12 +348,12 @@ test.each([
     '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
     'This is an OpenDocument spreadsheet in one piece (.fods).',
   ],
-])('a file that begins with %j is called by its name', async (begins, said) => {
+])('the refusal of a file that begins with %j names its kind', async (begins, said) => {
   const refused = await readQuestionFile(Buffer.from(begins, 'latin1'), 'questions.csv');
   expect(refused).toMatchObject({ code: 'wrong-kind', message: expect.stringContaining(said) });
 });
 
-test('a table whose first columns are ID and Paper is not taken for SYLK', async () => {
+test('a table whose first columns are ID and Paper is not mistaken for SYLK', async () => {
   const table = [
     ['ID', 'Paper', ...columns],
     [1, 'First', ...row('One?')],
@@ -364,7 +364,7 @@ test('a table whose first columns are ID and Paper is not taken for SYLK', async
   });
 });
 
-test('fillers that nobody sees are no text', async () => {
+test('invisible fillers don’t count as text', async () => {
   const bytes = makeWorkbook([
     { name: 'S', rows: [columns, row('One?').with(1, '\u3164').with(2, '\u2800')] },
   ]);
@@ -373,14 +373,14 @@ test('fillers that nobody sees are no text', async () => {
   });
 });
 
-test('an answer between spaces of no width is read', async () => {
+test('an answer between zero-width spaces is read', async () => {
   const bytes = makeWorkbook([
     { name: 'S', rows: [columns, row('One?').with(5, '\u200bB\ufeff')] },
   ]);
   expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({ rows: [{ correct: 1 }] });
 });
 
-test('cells named in small letters are in their places, and one with a name of no meaning refuses the file', async () => {
+test('cells named in small letters are read in their places, and a cell with a meaningless name refuses the file', async () => {
   const small = (xml: string) =>
     xml.replace(/<c r="C2".*?<\/c>/, '').replace(/r="([A-I]\d)"/g, (ref) => ref.toLowerCase());
   const outcome = await readQuestionFile(edited(sheet1, small), 'made.xlsx');
@@ -395,27 +395,27 @@ test('cells named in small letters are in their places, and one with a name of n
 test.each([
   ['WordDocument', 'In Word it can be saved as .docx.'],
   ['PowerPoint Document', 'presentation'],
-])('an old document with the stream %s is called by its name', async (stream, said) => {
+])('the refusal of an old document with the stream %s names its kind', async (stream, said) => {
   const container = XLSX.CFB.utils.cfb_new();
   XLSX.CFB.utils.cfb_add(container, `/${stream}`, new Uint8Array(5_000).fill(1));
   const bytes = Buffer.from(XLSX.CFB.write(container, { type: 'buffer' }));
   expect(await refusalOf(bytes)).toContain(said);
 });
 
-test('a web page in one file, as programs call it .xls, is called by its name', async () => {
+test('the refusal of a single-file web page that is called .xls names its kind', async () => {
   const page = Buffer.from('MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n<table>');
   expect(await readQuestionFile(page, 'questions.xls')).toMatchObject({
     message: expect.stringContaining('(MHT)'),
   });
 });
 
-test('a presentation and a text document are called by their names', async () => {
+test('the refusals of a presentation and of a text document name their kinds', async () => {
   const slides = makeZip([packEntry('ppt/presentation.xml', '<p/>')]);
   expect(await refusalOf(slides)).toContain('This is a presentation.');
   expect(await refusalOf(Buffer.from('{\\rtf1 Which? {=a ~b}}'))).toContain('(RTF)');
 });
 
-test('Types merged over pairs of twenty thousand rows are found at once', async () => {
+test('Types merged over pairs of twenty thousand rows are all found', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => [
     ...row(`${at}?`).slice(0, 8),
     at % 2 === 0 ? `T${at % 3}` : null,
@@ -428,7 +428,7 @@ test('Types merged over pairs of twenty thousand rows are found at once', async 
   expect(outcome.ok && outcome.rows[5]?.type).toBe('T1');
 });
 
-test('marks merged over several rows are those of each, and of none below', async () => {
+test('marks merged over several rows count for each of them, and for none below', async () => {
   const [first = [], ...rest] = ['One?', 'Two?', 'Three?'].map((text) => row(text));
   const rows = [
     [...first.slice(0, 6), 2, 0.5, first[8] ?? ''],
@@ -445,7 +445,7 @@ test('marks merged over several rows are those of each, and of none below', asyn
   ]);
 });
 
-test('formulas drawn down over seventy thousand rows that give an empty text are no rows', async () => {
+test('formulas filled down over seventy thousand rows that give an empty text don’t count as rows', async () => {
   const empty = Array.from(
     { length: 70_000 },
     (_, at) => `<row r="${at + 4}"><c r="A${at + 4}" t="str"><f>Z1&amp;""</f><v></v></c></row>`,

@@ -10,10 +10,10 @@ const names =
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** Letters in one look. */
+/** Letters with one look. */
 const run = (text: string, look = '') =>
   `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
-/** A paragraph of a text or of runs, with properties perhaps. */
+/** A paragraph of a text or of runs, optionally with properties. */
 const p = (said: string, properties = '') =>
   `<w:p><w:pPr>${properties}</w:pPr>${said.startsWith('<') ? said : run(said)}</w:p>`;
 const inList = (list: number, level: number) =>
@@ -62,7 +62,7 @@ async function readMade(...args: Parameters<typeof readWhole>) {
   };
 }
 
-/** A question whose number and letters Word writes. */
+/** A question for which Word writes the number and the letters. */
 const counted = (text: string, answer?: string, options = cities) => [
   p(text, inList(1, 0)),
   ...options.map((option) => p(option, inList(1, 1))),
@@ -122,7 +122,7 @@ test.each([
   expect(outcome.errors).toEqual([]);
 });
 
-test('a table with column names is read as a table, its headings again and its key below it too', async () => {
+test('a table with column names is read as a table, even with repeated headings and a key below it', async () => {
   const head = ['Q.No', 'Question', 'A', 'B', 'C', 'D'];
   const body = [
     p('Annual Examination'),
@@ -140,7 +140,7 @@ test('a table with column names is read as a table, its headings again and its k
   expect(errors).toEqual([]);
 });
 
-test('merged cells keep the columns of the others, and a Type merged down is that of each row', async () => {
+test('merged cells keep the others in their columns, and a Type merged down counts for each row', async () => {
   const cell = (properties: string, said: string) =>
     `<w:tc><w:tcPr>${properties}</w:tcPr>${p(said)}</w:tc>`;
   const head = ['Section', 'No', 'Question', ...['A', 'B', 'C', 'D'], 'Answer'];
@@ -198,7 +198,7 @@ test.each<[string, string, string, string]>([
     '<w:style w:styleId="Base"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style><w:style w:styleId="Q"><w:basedOn w:val="Base"/></w:style>',
     '1) 2) 3) 4) 5) 6) 7) 8)',
   ],
-])('numbers %s are as Word shows them', async (_, numbering, styles, shown) => {
+])('numbers %s are read as Word shows them', async (_, numbering, styles, shown) => {
   const properties = (list: number) => (styles === '' ? inList(list, 0) : '<w:pStyle w:val="Q"/>');
   const body = [1, 2].flatMap((list) => cities.map((city) => p(city, properties(list))));
   const document = made([p('Name'), ...body], numbering, styles);
@@ -211,7 +211,7 @@ test.each<[string, string, string, string]>([
   ).toBe(shown);
 });
 
-test('a bullet, and a number that its paragraph takes off, are none', async () => {
+test('a bullet, and a number that its paragraph switches off, don’t count as numbers', async () => {
   const numbering = lists(level(0, 'bullet', '•'), '');
   const styles =
     '<w:style w:styleId="Q"><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>';
@@ -226,7 +226,7 @@ test('a bullet, and a number that its paragraph takes off, are none', async () =
   expect(rows.map(([text]) => text)).toEqual(['One?', 'Two?']);
 });
 
-test('raised letters keep their height, and a formula is a line that is pointed at', async () => {
+test('raised letters stay raised, and a formula becomes plain text with a warning', async () => {
   const fraction =
     '<m:oMath><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f><m:rad><m:deg/><m:e><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:e></m:rad></m:oMath>';
   const area = run('Area in m') + run('2', '<w:vertAlign w:val="superscript"/>') + run('?');
@@ -240,7 +240,7 @@ test('raised letters keep their height, and a formula is a line that is pointed 
   ]);
 });
 
-test('what nobody sees is not read: hidden letters, what was deleted, the codes of fields', async () => {
+test('invisible text is not read: hidden letters, deleted text, field codes', async () => {
   const question =
     run('Capital') +
     run(' (Delhi)', '<w:vanish/>') +
@@ -252,7 +252,7 @@ test('what nobody sees is not read: hidden letters, what was deleted, the codes 
   expect(outcome.warnings).toEqual(['1: Hidden letters were left out, as nobody sees them.']);
 });
 
-test('a drawing is left out, also for the old programs it is there for twice, and its row is pointed at', async () => {
+test('a drawing is left out, including its copy for old programs, and its row is reported', async () => {
   const box = `<w:r><mc:AlternateContent><mc:Choice><w:drawing>${p('in a box')}</w:drawing></mc:Choice><mc:Fallback><w:pict>${p('in a box')}</w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
   const outcome = await readMade([...typed('First?', 'a'), ...typed(run('See: ') + box, 'b')]);
   expect(outcome.rows.map(([text]) => text)).toEqual(['First?', 'See:']);
@@ -261,7 +261,7 @@ test('a drawing is left out, also for the old programs it is there for twice, an
   ]);
 });
 
-test('an underlined word, and a bold one behind others, are pointed at; a bold number or option is not', async () => {
+test('an underlined word, and a bold word among others, cause a warning; a bold number or question does not', async () => {
   const bold = '<w:b/>';
   const outcome = await readMade([
     ...typed(
@@ -278,7 +278,7 @@ test('an underlined word, and a bold one behind others, are pointed at; a bold n
   ]);
 });
 
-test('a bold, underlined or marked option is never taken for the answer: the file is refused, and told how answers are written', async () => {
+test('a bold, underlined or highlighted option is never taken for the answer: the file is refused with a word on how to write answers', async () => {
   const options = cities.map((city, at) =>
     p(run(`(${'abcd'[at]}) ${city}`, at === 1 ? '<w:b/><w:u/><w:highlight w:val="yellow"/>' : '')),
   );
@@ -290,7 +290,7 @@ test('a bold, underlined or marked option is never taken for the answer: the fil
   });
 });
 
-test('a question in a font of other letters is left out, its beginning told, and the others are read', async () => {
+test('a question in a font that shows other letters is left out, and reported by how it begins; the others are read', async () => {
   const degrees = `${run('A) 30')}<w:r><w:sym w:font="Symbol" w:char="F0B0"/></w:r>`;
   const [text = '', , ...rest] = typed('1. Which angle?', 'a');
   const outcome = await readMade([text, p(degrees), ...rest, ...typed('2. Which city?', 'b')]);
@@ -305,7 +305,7 @@ test('a question in a font of other letters is left out, its beginning told, and
   });
 });
 
-test('a question that is not taken is told by how it begins, for nobody counts paragraphs', async () => {
+test('a refused question is reported by how it begins, because nobody counts paragraphs', async () => {
   const head = ['Question', 'A', 'B', 'C', 'D', 'Answer'];
   const inTable = await readMade(table([head, ['Which city?', ...cities, 'E']]));
   expect(inTable.errors).toEqual([
@@ -317,7 +317,7 @@ test('a question that is not taken is told by how it begins, for nobody counts p
   ]);
 });
 
-test('a list of candidates is read from the table of a document', async () => {
+test('a list of candidates is read from a table in a document', async () => {
   const body = [
     p('List of students'),
     table([
@@ -335,7 +335,7 @@ test('a list of candidates is read from the table of a document', async () => {
   });
 });
 
-test('a table of each question, with the letters in a column of their own, is read as typed', async () => {
+test('a table for each question, with the letters in a column of their own, is read as typed', async () => {
   const rows = (text: string, answer: string) => [
     ['Q', text],
     ...cities.map((city, at) => ['ABCD'[at] ?? '', city]),
@@ -369,7 +369,7 @@ test.each<[string, () => Uint8Array, string]>([
   expect(await readQuestionFile(make(), 'x.docx')).toMatchObject({ ok: false, code });
 });
 
-test('a long text that a list or a style gives to every paragraph is cut', async () => {
+test('a long text that a list adds to every paragraph is cut', async () => {
   const numbering = lists(level(0, 'decimal', 'x'.repeat(900_000)), '');
   const body = Array.from({ length: 5_000 }, () => p('x', inList(1, 0)));
   expect(await readWhole(body, numbering)).toMatchObject({ ok: false, code: 'no-header' });

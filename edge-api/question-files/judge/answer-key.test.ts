@@ -1,4 +1,4 @@
-/** Answers that stand apart from their questions are read where numbers tell whose they are (choices: the fixtures' README). */
+/** Answers in a key apart from their questions are read if numbers tell which question each belongs to (decisions: the fixtures' README). */
 import { expect, test } from 'vitest';
 import { readSheets } from '#tests/api/question-rows.ts';
 import type { BookCell, BookSheet } from '#tests/support/make-workbook.ts';
@@ -19,7 +19,7 @@ const paper = (...below: BookCell[][]): BookSheet => ({
   name: 'Paper',
   rows: [heading, ...questions, ...below],
 });
-/** The rows with more cells on their right, an empty column between. */
+/** The rows with more cells to their right, after an empty column. */
 const withRight = (...right: BookCell[][]): BookSheet => ({
   name: 'Paper',
   rows: [heading, ...questions].map((row, at) => [...row, null, ...(right[at] ?? [])]),
@@ -28,7 +28,7 @@ const keySheet = (rows: BookCell[][], more: Partial<BookSheet> = {}): BookSheet 
   ...{ name: 'Key', rows, ...more },
 });
 
-/** The letters of the answers in the order of the rows, and what is said of the answers. */
+/** The letters of the answers in the order of the rows, and the notes about the answers. */
 async function answersOf(sheets: BookSheet[]) {
   const outcome = await readSheets(sheets);
   if (!outcome.ok) return outcome.message;
@@ -163,7 +163,7 @@ test.each<[string, BookSheet[], string]>([
   });
 });
 
-test('questions without numbers are counted, where there are as many answers', async () => {
+test('questions without numbers are counted, if the key has as many answers', async () => {
   const bare = [heading, ...questions].map((row) => row.slice(1));
   expect(await answersOf([{ name: 'Paper', rows: bare }, keySheet(table)])).toMatchObject({
     letters,
@@ -172,14 +172,14 @@ test('questions without numbers are counted, where there are as many answers', a
   expect(await answersOf([{ name: 'Paper', rows: bare }, keySheet(table.slice(0, 5))])).toContain(
     'the questions are not numbered one by one, and there are 6 of them and 4 answers (none for 5, 6)',
   );
-  // One of the questions may be missing, and then whose are the answers below it?
+  // One of the questions may be missing, so nobody can tell whose the answers after it are.
   const fewer = [{ name: 'Paper', rows: bare.slice(0, 6) }, keySheet(table)];
   expect(await answersOf(fewer)).toContain(
     'the questions are not numbered one by one, and there are 5 of them and 6 answers.',
   );
 });
 
-test('numbers that not every question has, or that two have, answer none', async () => {
+test('a key is not used when a question has no number, or two have the same', async () => {
   const [first = [], ...others] = questions;
   const unnumbered = { name: 'Paper', rows: [heading, [null, ...first.slice(1)], ...others] };
   const more = [...table, [7, 'A']];
@@ -188,21 +188,21 @@ test('numbers that not every question has, or that two have, answer none', async
   expect(await answersOf([twice, keySheet(more)])).toContain('not numbered one by one');
 });
 
-test('answers beside numbers of their own order are those of the numbers, not of their rows', async () => {
+test('answers beside numbers of their own belong to those numbers, not to their rows', async () => {
   const rows = [4, 2, 6, 1, 3, 5].map((beside, at) => [
     ...question(at + 1),
     ...[beside, answerTo(beside)],
   ]);
   const sheet = { name: 'Paper', rows: [[...heading, 'Q.No', 'Answer'], ...rows] };
   expect(await answersOf([sheet])).toMatchObject({ letters });
-  // Beside the same numbers they are those of their rows.
+  // If the numbers are the same as the questions', the answers belong to their rows.
   const same = questions.map((row, at) => [...row, at + 1, answerTo(at + 1)]);
   expect(
     await answersOf([{ name: 'Paper', rows: [[...heading, 'Q.No', 'Answer'], ...same] }]),
   ).toEqual({ letters, said: [] });
 });
 
-test('a key for several sheets counts on, and each sheet may have its own', async () => {
+test('one key may count on over several sheets, or each sheet may have its own key', async () => {
   const rows = (from: number, ...more: BookCell[][]) => [
     heading,
     ...questions.slice(from, from + 3),
@@ -217,7 +217,7 @@ test('a key for several sheets counts on, and each sheet may have its own', asyn
   expect(await answersOf(own)).toMatchObject({ letters });
 });
 
-test('a question that the key has no answer for is refused, and named', async () => {
+test('a question for which the key has no answer is refused and named', async () => {
   const { letters: read, said } = Object(
     await answersOf([paper(), keySheet([...table.slice(0, 5), [9, 'A']])]),
   );
@@ -267,7 +267,7 @@ test.each<[string, BookSheet[]]>([
     [paper(), { ...paper(), name: 'Again' }, keySheet(table)],
   ],
   ['sheet "Other" is one, too', [paper(), keySheet(table), { name: 'Other', rows: table }]],
-])('a key is refused where %s', async (why, sheets) => {
+])('a key is refused if %s', async (why, sheets) => {
   const said = await answersOf(sheets);
   expect(said).toContain('Sheet "Paper" has no answers beside its questions.');
   expect(said).toContain(why);
@@ -285,11 +285,11 @@ test.each<[string, BookCell[][]]>([
   ['instructions', [['Instructions'], ['1. Read all'], ['2. Answer 3']]],
   ['how many answered right', [['Q.No', 'Correct', 'Wrong'], ...numbers.map((at) => [at, 3, 40])]],
   ['shares', [['Q.No', '% correct'], ...numbers.map((at) => [at, at])]],
-])('a sheet of %s is no key', async (_, rows) => {
+])('a sheet of %s is not a key', async (_, rows) => {
   expect(await answersOf([paper(), keySheet(rows)])).not.toHaveProperty('letters');
 });
 
-test('CSV may have a key below or right of its questions', async () => {
+test('a CSV file may have a key below or to the right of its questions', async () => {
   for (const { rows } of [
     paper(['Answer Key'], ['1-B', '2-A', '3-D', '4-C', '5-A', '6-B', '']),
     withRight(
@@ -364,7 +364,7 @@ test.each<[string, BookCell[][]]>([
   expect(below).toMatchObject({ letters: 'BADCA' });
 });
 
-test('each sheet may be a section of the key, by its name', async () => {
+test('each sheet may be a section of the key, found by its name', async () => {
   const rows = (by: number) => [1, 2].map((at) => question(at).with(1, `What is ${at} × ${by}?`));
   const sheets = [
     { name: 'Reasoning', rows: [heading, ...rows(7)] },
@@ -392,18 +392,18 @@ test.each<[string, BookSheet, BookCell[][]]>([
     sectioned(),
     [['SET A'], ['1-B 2-A'], ['SET B'], ['1-D 2-C 3-A']],
   ],
-])('a key of sections is refused where %s', async (why, questions_, key) => {
+])('a key with sections is refused if %s', async (why, questions_, key) => {
   expect(await answersOf([questions_, keySheet(key)])).toContain(why);
 });
 
-test('a question of a section that the key lacks is named with its section', async () => {
+test('a question for which a section of the key has no answer is named with its section', async () => {
   const key = [...inSections.slice(0, 3), ['1-D 2-C']];
   const { letters: read, said } = Object(await answersOf([sectioned(), keySheet(key)]));
   expect(read).toBe('BADC');
   expect(said).toContainEqual(expect.stringContaining('It has no answer for 3 of section 2.'));
 });
 
-// Typed text, with all answers at the end.
+// Typed text with all answers at the end.
 
 const typed = (sign: (at: number) => string) =>
   numbers
@@ -434,7 +434,7 @@ test.each<[string, string]>([
   expect(await answersOf([sheet])).toMatchObject({ letters });
 });
 
-test('a key at the end that names a question twice, or one that is not there, answers none', async () => {
+test('a key at the end that names a question twice, or an unknown question, answers none', async () => {
   const text = typed((at) => `${'ABCD'[at]})`);
   for (const key of ['1-B 2-A 3-D 4-C 5-A 6-B 2-C', '1-B 2-A 3-D 4-C 5-A 6-B 7-C'])
     expect(
@@ -474,7 +474,7 @@ test.each([
   ['1. B 3. A', '1B 3A'],
   ['2. B 3. A', '2B 3A'],
 ])(
-  'a typed question that the key %j lacks has no answer, least of all that of another',
+  'a typed question that is missing from the key %j gets no answer, and never another question’s',
   async (key, said) => {
     expect(await answersTyped(`${section('Q', 3)}\nAnswer Key\n${key}`)).toBe(said);
   },

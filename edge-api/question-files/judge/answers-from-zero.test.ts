@@ -1,9 +1,9 @@
-/** Answers that are numbers counted from 0: under which headings and beside which options they are believed. */
+/** Answers that are numbers counted from 0: under which headings and beside which options they are accepted. */
 import { describe, expect, test } from 'vitest';
 import { cities, line, read } from '#tests/api/question-rows.ts';
 import type { BookCell } from '#tests/support/make-workbook.ts';
 
-describe('answers by number in a sheet that has a 0 among them', () => {
+describe('answers by number in a sheet with a 0 among them', () => {
   const answered = async (answers: string[], options: BookCell[] = cities) => {
     const { rows, errors, warnings } = await read(
       answers.map((answer) => line({ answer, options })),
@@ -15,7 +15,7 @@ describe('answers by number in a sheet that has a 0 among them', () => {
     };
   };
 
-  test('and are all 0 to 3 are refused, each of them: no key is guessed', async () => {
+  test('that are all from 0 to 3 are refused, because no key is guessed', async () => {
     const refused = (answer: string) =>
       `CorrectAnswer "${answer}" is counted from 0, as the answers of this sheet are 0 to 3. Please count from 1, or use A to D.`;
     expect(await answered(['1', '0', '3', 'Mumbai'])).toEqual({
@@ -25,7 +25,7 @@ describe('answers by number in a sheet that has a 0 among them', () => {
     });
   });
 
-  test('and no 4 are taken with a warning each: they may be counted from 0', async () => {
+  test('that never reach 4 cause a warning each, because they may be counted from 0', async () => {
     expect(await answered(['0', '1', 'C', '3', 'Mumbai'])).toEqual({
       correct: [0, 2, 2, 1],
       errors: [
@@ -36,14 +36,14 @@ describe('answers by number in a sheet that has a 0 among them', () => {
   });
 
   test.each<[string, string[], BookCell[] | undefined, number[]]>([
-    ['and a 4 are counted from 1, but for the 0', ['0', '1', '4'], undefined, [0, 3]],
-    ['that is an option are what they are', ['0', '1'], ['1', '0', '2', '3'], [1, 0]],
+    ['and a 4 are counted from 1, except for the 0', ['0', '1', '4'], undefined, [0, 3]],
+    ['that is an option’s text are read as texts', ['0', '1'], ['1', '0', '2', '3'], [1, 0]],
   ])('%s', async (_, answers, options, places) => {
     expect(await answered(answers, options)).toMatchObject({ correct: places, warned: [] });
   });
 });
 
-describe('answers under a heading that counts them', () => {
+describe('answers under a heading that counts options', () => {
   const answered = async (heading: string, answers: string[], more: string[] = []) => {
     const header = ['Question', 'A', 'B', 'C', 'D', heading, ...more];
     const rows = answers.map((answer, at) => [`${at}?`, ...cities, answer, ...more.map(() => 'B')]);
@@ -87,7 +87,7 @@ describe('answers under a heading that counts them', () => {
     [['1.0', '[2]', 'Option 3']],
     [['1', 'B', 'C']],
     [['0', '4', '2']],
-  ])('such as %j are refused: nothing tells whether from 0 or from 1', async (answers) => {
+  ])('such as %j are refused, because they may count from 0 or from 1', async (answers) => {
     await expect(answered('answer_index', answers)).rejects.toThrow(
       'The answers in column "answer_index" of sheet "Made" may count the options from 0 or from 1. Please write A to D there and upload the file again.',
     );
@@ -97,7 +97,7 @@ describe('answers under a heading that counts them', () => {
     ['Answer', 'Zero-based answer'],
     ['answer', 'answer_0_indexed'],
     ['Correct option', 'correct_option_1_based'],
-  ])('are those in %s where the same stand in %s, too', async (plain, counted) => {
+  ])('are the same as those in %s when %s names the same options', async (plain, counted) => {
     const places = counted.includes('1') ? [2, 4] : [1, 3];
     const { rows, errors } = await read(
       ['B', 'D'].map((answer, at) => [`${at}?`, ...cities, answer, places[at] ?? '']),
@@ -106,12 +106,12 @@ describe('answers under a heading that counts them', () => {
     expect([rows, errors]).toMatchObject([[{ correct: 1 }, { correct: 3 }], []]);
   });
 
-  test('which has a 4 though it says 0 to 3 are refused', async () => {
+  test('that include a 4 although the heading says 0 to 3 are refused', async () => {
     await expect(answered('Answer (0-3)', ['1', '4'])).rejects.toThrow('from 0 or from 1');
   });
 
   test.each(['options[%]', 'options/%', 'choices.%', 'option%', 'Option 0%', 'answer_%'])(
-    'beside options %s, numbered from 0, are counted from 0 where one is 0',
+    'beside options %s, numbered from 0, count from 0 if one of them is 0',
     async (name) => {
       const names = ['0', '1', '2', '3'].map((number) => name.replace('%', number));
       const asked = async (...answers: string[]) => {
@@ -129,7 +129,7 @@ describe('answers under a heading that counts them', () => {
 
   const fromZero = ['Question', 'option_0', 'option_1', 'option_2', 'option_3', 'Correct Answer'];
 
-  test('beside options numbered from 0 are the texts of options where others say so', async () => {
+  test('beside options numbered from 0 are the options’ texts if other answers are texts', async () => {
     const rows = [
       ['One and one?', '1', '2', '3', '4', '2'],
       ['One less one?', '1', '2', '3', '0', '0'],
@@ -142,7 +142,7 @@ describe('answers under a heading that counts them', () => {
     );
   });
 
-  test('beside options numbered from 0 must agree with other answers', async () => {
+  test('beside options numbered from 0 must agree with another column of answers', async () => {
     const header = [...fromZero, 'Answer'];
     const { rows, errors } = await read(
       [
@@ -157,14 +157,14 @@ describe('answers under a heading that counts them', () => {
     ]);
   });
 
-  test('beside option_0 and Option A have no options: both headings are named as they stand', async () => {
+  test('beside both option_0 and Option A are refused, naming both headings', async () => {
     const header = [...fromZero.slice(0, 5), 'Option A', 'Answer'];
     await expect(read([['One?', ...cities, 'x', '0']], header)).rejects.toThrow(
       'two columns for OptionOne: "option_0" (B1) and "Option A" (F1)',
     );
   });
 
-  test('and options[0] to options[4] are five options', async () => {
+  test('beside options[0] to options[4] have five options', async () => {
     const names = ['0', '1', '2', '3', '4'].map((number) => `options[${number}]`);
     const { rows, errors } = await read(
       [
@@ -181,7 +181,7 @@ describe('answers under a heading that counts them', () => {
     ['0', '2', 'OptionThree'],
     ['4', '1', 'OptionOne'],
   ])(
-    'and have a %s are the places of options that are numbers, too',
+    'with a %s among them are places even if the options are numbers',
     async (other, answer, named) => {
       const { rows, warnings } = await read(
         [
@@ -195,12 +195,12 @@ describe('answers under a heading that counts them', () => {
     },
   );
 
-  test('tell nothing beside answers in letters', async () => {
+  test('cause no warning beside answers in letters', async () => {
     const both = await answered('answer_index', ['1', '1'], ['Correct Answer']);
     expect(both).toEqual({ correct: [1, 1], errors: [], counted: 0 });
   });
 
-  test('and are an option, too, are pointed at where others count from 0', async () => {
+  test('that are also an option’s text cause a warning when others count from 0', async () => {
     const { rows, warnings } = await read([
       line({ answer: '0' }),
       line({ answer: '3' }),

@@ -1,4 +1,4 @@
-/** Which option a CorrectAnswer names, rule by rule (the choices are in the fixtures' README). */
+/** Which option a CorrectAnswer names, rule by rule (the decisions are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { type Cells, cities, line, number, read, readSheets } from '#tests/api/question-rows.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
@@ -88,7 +88,7 @@ describe('CorrectAnswer', () => {
     '-1',
     '1.5',
     'None',
-  ])('%j names none, and the row is refused', async (answer) => {
+  ])('%j names no option, and the row is refused', async (answer) => {
     const { rows, errors } = await read([line({ answer }), line({})]);
     expect([rows.length, errors.map(({ row, column }) => [row, column])]).toEqual([
       1,
@@ -101,8 +101,8 @@ describe('CorrectAnswer', () => {
     ['A, C', 'names more than one option'],
     ['B) Delhi', 'names OptionTwo, but its text is that of OptionOne'],
     ['Option B: Delhi', 'names OptionTwo, but its text is that of OptionOne'],
-    ['क', 'is none of the four options'], // the first of क ख ग घ, the third of अ ब क ड
-  ])('why %j is refused is said', async (answer, said) => {
+    ['क', 'is none of the four options'], // the first letter of क ख ग घ, but the third of अ ब क ड
+  ])('the reason why %j is refused is given', async (answer, said) => {
     const { errors } = await read([line({ answer })]);
     expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining(said) }]);
   });
@@ -115,22 +115,19 @@ describe('CorrectAnswer', () => {
     ['(a), (b)', ['C', 'A', 'B', 'D']],
     ['Options A, B', ['B', 'C', 'D', 'A']],
     ['1,2', ['3', '2', '4', '6']],
-  ])(
-    '%j is two places, also where the second is the text of an option: %j',
-    async (answer, options) => {
-      const { rows, errors } = await read([line({ options, answer }), line({})]);
-      expect([rows.length, errors]).toMatchObject([
-        1,
-        [{ row: 2, message: expect.stringContaining('names more than one option') }],
-      ]);
-    },
-  );
+  ])('%j names two places, even if the second is an option’s text: %j', async (answer, options) => {
+    const { rows, errors } = await read([line({ options, answer }), line({})]);
+    expect([rows.length, errors]).toMatchObject([
+      1,
+      [{ row: 2, message: expect.stringContaining('names more than one option') }],
+    ]);
+  });
 
   test.each([
     ['B) 4', ['2', '4', '6', '8']],
     ['B 4', ['2', '4', '6', '8']],
     ['1, 2', ['1', '1, 2', '2, 3', '1, 3']],
-  ])('%j is a label and its text, or a text, among %j', async (answer, options) => {
+  ])('%j is a label with its text, or a text, among %j', async (answer, options) => {
     expect(await correctOf({ options, answer })).toEqual([1]);
   });
 
@@ -139,13 +136,16 @@ describe('CorrectAnswer', () => {
     ['the text, in a file answered by texts', {}, 1],
     ['the place, in a file answered by numbers', { answer: 3 }, 3],
     ['the text, in a file answered by letters', { answer: 'C' }, 1],
-  ])('an answer with two readings is %s, with a warning', async (_, others: Cells, correct) => {
-    const reading = await read([line(doubtful), line(others), line(others)]);
-    expect(reading.rows[0]?.correct).toBe(correct);
-    expect(reading.warnings.map(({ row, column }) => [row, column])).toEqual([
-      [2, 'CorrectAnswer'],
-    ]);
-  });
+  ])(
+    'an answer that can be read in two ways is %s, with a warning',
+    async (_, others: Cells, correct) => {
+      const reading = await read([line(doubtful), line(others), line(others)]);
+      expect(reading.rows[0]?.correct).toBe(correct);
+      expect(reading.warnings.map(({ row, column }) => [row, column])).toEqual([
+        [2, 'CorrectAnswer'],
+      ]);
+    },
+  );
 
   test.each([
     ['mumbai', ['Delhi', 'Mumbai', '(Mumbai)', 'Pune']],
@@ -155,7 +155,7 @@ describe('CorrectAnswer', () => {
     expect(await correctOf({ options, answer })).toEqual([1]);
   });
 
-  test('answers with two readings tell nothing of how the rest of a file is answered', async () => {
+  test('answers that can be read in two ways don’t show how the rest of a file is answered', async () => {
     const reading = await read([line(doubtful), line(doubtful), line({ answer: 3 })]);
     expect(reading.rows.map(({ correct }) => correct)).toEqual([3, 3, 2]);
     expect(reading.warnings[0]?.message).toContain(
@@ -163,7 +163,7 @@ describe('CorrectAnswer', () => {
     );
   });
 
-  test('a number means the option of that value, however each is formatted', async () => {
+  test('a number means the option with that value, however each is formatted', async () => {
     const options = [2, 3, 4, 1].map((value) => number(value, styles.twoPlaces));
     const reading = await read([line({ options, answer: 3 }), line({})]);
     expect(reading.rows[0]).toMatchObject({
@@ -178,20 +178,23 @@ describe('CorrectAnswer', () => {
     ['25%', ['10 %', '25 %', '50 %', '75 %']],
     ['1000', ['1', '1,000', '100', '10']],
     [100000, ['1,000', '1,00,000', '10,000', '10,00,000']],
-  ])('the number %j means the option of that value, though it is text', async (answer, options) => {
-    expect(await correctOf({ options, answer })).toEqual([1]);
-  });
+  ])(
+    'the number %j means the option with that value, even if the option is text',
+    async (answer, options) => {
+      expect(await correctOf({ options, answer })).toEqual([1]);
+    },
+  );
 
   test.each<[string, BookCell[], number]>([
     ['Ans: 4', ['2', '4', '6', '8'], 1],
     ['Option C: 3.5 m', ['1.5 m', '2.5 m', '3.5 m', '4.5 m'], 2],
     ['C) 3:30', ['1:30', '2:30', '3:30', '4:30'], 2],
-  ])('in %j the text behind the preface or the letter is believed', async (answer, options, at) => {
+  ])('in %j the text after the preface or the letter counts', async (answer, options, at) => {
     const { rows, warnings } = await read([line({ options, answer })]);
     expect([rows.map(({ correct }) => correct), warnings.length]).toEqual([[at], 1]);
   });
 
-  test('a number is never taken for the label of another: 5 is not 3.5 at the third place', async () => {
+  test('a number is never mistaken for the label of another option: 5 is not 3.5 in the third place', async () => {
     const options = ['1.1', '2.2', '3.5', '9'];
     expect((await read([line({ options, answer: '5' }), line({})])).errors).toMatchObject([
       { row: 2, column: 'CorrectAnswer' },
@@ -202,13 +205,13 @@ describe('CorrectAnswer', () => {
     ['ii', ['(i) Delhi', '(ii) Mumbai', '(iii) Pune', '(iv) Goa'], 1],
     ['II', ['I', 'III', 'II', 'IV'], 2],
     ['No. 2', ['No. 2', 'No. 1', 'No. 4', 'No. 3'], 0],
-  ])('%j among %j means the text or label of an option', async (answer, options, at) => {
+  ])('%j among %j means an option’s text or label', async (answer, options, at) => {
     const { rows, warnings } = await read([line({ options, answer })]);
     const ofAnswers = warnings.filter(({ column }) => column === 'CorrectAnswer');
     expect([rows.map(({ correct }) => correct), ofAnswers]).toEqual([[at], []]);
   });
 
-  test('a Roman number names no place where options speak of Roman numbers: II may be the one that says "II only"', async () => {
+  test('a Roman number names no place when options mention Roman numbers: II may mean the option “II only”', async () => {
     const options = ['Both I and II', 'I only', 'II only', 'Neither'];
     const answers = ['II', 'Ans: II', 'Answer II', 'Option II'];
     const { rows, errors } = await read(answers.map((answer) => line({ options, answer })));
@@ -232,7 +235,7 @@ describe('CorrectAnswer', () => {
     ['beside answers ख and ग', columns, ['क', 'ख', 'ग'], [0, 1, 2]],
     ['beside answers अ and ब', columns, ['विकल्प क', 'अ', 'ब'], [2, 0, 1]],
     ['in Gujarati', named('વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ'), ['ક', 'વિકલ્પ ક'], [2, 2]],
-  ])('the letter क %s has the place that they give it', async (_, header, answers, places) => {
+  ])('the letter क %s has the place that they show', async (_, header, answers, places) => {
     const { rows, errors } = await read(
       answers.map((answer) => line({ answer })),
       header,
@@ -240,7 +243,7 @@ describe('CorrectAnswer', () => {
     expect([rows.map(({ correct }) => correct), errors]).toEqual([places, []]);
   });
 
-  test('the letter क is refused where a file has both अ and ख, and may mean either', async () => {
+  test('the letter क is refused in a file with both अ and ख, because it may mean either place', async () => {
     const { rows, errors } = await read(['विकल्प क', 'अ', 'ख'].map((answer) => line({ answer })));
     expect([rows.length, errors.map(({ row }) => row)]).toEqual([2, [2]]);
   });
@@ -249,7 +252,7 @@ describe('CorrectAnswer', () => {
     ['B', ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'], 0],
     ['4', ['4. Mumbai', '1. Delhi', '2. Pune', '3. Goa'], 0],
   ])(
-    '%j among options labelled in another order is the one labelled so, with a warning',
+    '%j among options labelled in another order means the option with that label, with a warning',
     async (answer, options, at) => {
       const { rows, warnings } = await read([line({ options, answer }), line({ answer: 'A' })]);
       expect(rows[0]?.correct).toBe(at);
@@ -259,12 +262,12 @@ describe('CorrectAnswer', () => {
     },
   );
 
-  test('a number is no letter of a label: 2 is the second place of options labelled b, a, c, d', async () => {
+  test('a number is not the letter of a label: 2 is the second place among options labelled b, a, c, d', async () => {
     const options = ['(b) Mumbai', '(a) Delhi', '(c) Pune', '(d) Goa'];
     expect(await correctOf({ options, answer: '2' })).toEqual([1]);
   });
 
-  test('options with labels of their own are matched without them', async () => {
+  test('options with labels of their own are matched without the labels', async () => {
     expect(
       await correctOf({ options: ['a) Delhi', 'b) Mumbai', 'c) Pune', 'd) Goa'], answer: 'Pune' }),
     ).toEqual([2]);
@@ -277,14 +280,14 @@ describe('options', () => {
     ['Red\u00a0', 'OptionTwo'],
     [null, 'OptionTwo'],
     ['\u200b', 'OptionTwo'],
-  ])('a second option %j after Red is refused by its column', async (second, column) => {
+  ])('a second option %j after Red is refused in its column', async (second, column) => {
     const { errors } = await read([
       line({ options: ['Red', second, 'Blue', 'Green'], answer: 'Blue' }),
     ]);
     expect(errors.map((each) => each.column)).toEqual([column]);
   });
 
-  test('an answer with other spaces than its option is that option, with a warning, unless it is a number', async () => {
+  test('an answer that differs from an option only in spaces means that option, with a warning, unless it is a number', async () => {
     const options = ['10 km', '20 km', '1 1', '40 km'];
     const { rows, errors, warnings } = await read([
       line({ options, answer: '20km' }),
@@ -318,7 +321,7 @@ describe('options', () => {
     ).toBe(1);
   });
 
-  test('an empty text from a formula is empty; a formula never calculated is named with its cell', async () => {
+  test('an empty text from a formula counts as empty, and a formula that was never calculated is reported by its cell', async () => {
     const formula = (xml: string): BookCell => ({ xml: `<c r="{ref}"${xml}</c>` });
     const { errors } = await read([
       line({ answer: formula(' t="str"><f>""</f><v></v>') }),
@@ -334,7 +337,7 @@ describe('options', () => {
     ]);
   });
 
-  test('text that a formula stored keeps its signs', async () => {
+  test('a text that a formula stored keeps its characters', async () => {
     const stored: BookCell = { xml: '<c r="{ref}" t="str"><f>A1</f><v>&amp;lt;b&amp;gt;</v></c>' };
     expect(
       (await read([line({ options: [stored, 'x', 'y', 'z'], answer: 'A' })])).rows[0]?.options[0],
@@ -342,7 +345,7 @@ describe('options', () => {
   });
 });
 
-test('an answer that Excel has made a date is called one', async () => {
+test('an answer that Excel turned into a date is reported as a date', async () => {
   const answer = number(46054, styles.date);
   const { errors } = await read([line({ answer, options: ['1/2', '1/3', '1/4', '1/5'] })]);
   expect(errors).toMatchObject([
@@ -350,11 +353,11 @@ test('an answer that Excel has made a date is called one', async () => {
   ]);
 });
 
-describe('answers in more places than one', () => {
+describe('answers in more than one place', () => {
   const header = ['Question', 'A', 'B', 'C', 'D', 'Correct Answer', 'Answer'];
   const row = (text: string, ...answers: string[]) => [text, ...cities, ...answers];
 
-  test('another column may say the same in other words, or no option', async () => {
+  test('another column may name the same option in other words, or name none', async () => {
     const rows = [row('One?', 'B', 'Mumbai'), row('Two?', '3', 'See page 4'), row('Three?', 'a')];
     const reading = await read(rows, header);
     expect([reading.rows.map(({ correct }) => correct), reading.errors]).toEqual([[1, 2, 0], []]);
@@ -370,7 +373,7 @@ describe('answers in more places than one', () => {
     ['two headings', header],
     ['one heading twice', header.with(6, 'Correct answer')],
     ['two languages', header.with(5, 'Answer (English)').with(6, 'Answer (Hindi)')],
-  ])('a row is refused where two columns name different options: %s', async (_, names) => {
+  ])('a row is refused if two columns name different options: %s', async (_, names) => {
     const { rows, errors } = await read([row('One?', 'B', 'Mumbai'), row('Two?', 'B', 'D')], names);
     expect([rows, errors]).toMatchObject([
       [{ text: 'One?', correct: 1 }],
@@ -400,7 +403,7 @@ describe('answers in more places than one', () => {
       said,
       ', or put it in brackets if they should read it',
     ]),
-  ])('a question that tells its own names its row: %j', async (text, said, more) => {
+  ])('a question that gives away its answer is refused: %j', async (text, said, more) => {
     const { rows, errors } = await read([line({ text, answer: 'B' })]);
     expect([rows, errors]).toMatchObject([
       [],
@@ -422,18 +425,18 @@ describe('answers in more places than one', () => {
     'This is stirred.\nहल: salt in water.\nIt is called ____',
     'Which?\n(Explanation: none)',
     'Explanation: which?',
-  ])('but a question may have %j in it', async (text) => {
+  ])('a question may contain %j', async (text) => {
     const { rows } = await read([line({ text, answer: 'B' })]);
     expect(rows).toMatchObject([{ text }]);
   });
 });
 
-describe('right options that only a mark tells', () => {
+describe('right options that only a mark shows', () => {
   const header = ['Question Type', 'Question Text', 'Answer 1', 'Answer 2', 'Answer 3', 'Answer 4'];
   const row = (text: string, ...options: string[]) => ['MC', text, ...options];
 
   test.each(['*Mumbai', '✓ Mumbai', 'Mumbai (correct)', 'Mumbai <- correct'])(
-    'are read without it: %s',
+    'are read without the mark: %s',
     async (marked) => {
       const others = ['Delhi', 'Pune', 'Goa'];
       const rows = [
@@ -454,7 +457,7 @@ describe('right options that only a mark tells', () => {
     },
   );
 
-  test('those of the second language lose their marks as well', async () => {
+  test('lose their marks in the second language as well', async () => {
     const header = ['English', 'Hindi'].flatMap((language) => [
       `Question (${language})`,
       ...[1, 2, 3, 4].map((place) => `Option ${place} (${language})`),
@@ -477,7 +480,7 @@ describe('right options that only a mark tells', () => {
     ]);
   });
 
-  test('a question with none of them or with several is named', async () => {
+  test('are missing or several in a question that is refused', async () => {
     const right = ['One?', 'Two?', 'Three?'].map((text) => row(text, '*1 m', '2 m', '3 m', '4 m'));
     const { rows, errors } = await read(
       [...right, row('Four?', '*1 m', '*2 m', '3 m', '4 m'), row('Five?', '1 m', '2 m', '3', '4')],
@@ -492,14 +495,14 @@ describe('right options that only a mark tells', () => {
     ]);
   });
 
-  test('where few have them, they are signs of the options', async () => {
+  test('count as unmarked if only few options have such signs', async () => {
     const rows = [row('One?', '*p', '&p', 'p', '**p'), row('Two?', 'a', 'b', 'c', 'd')];
     const outcome = await readSheets([{ name: 'Made', rows: [header, ...rows] }]);
     expect(outcome).toMatchObject({ ok: false, code: 'missing-columns' });
   });
 });
 
-describe('a sign that the right option alone has, beside a column of answers,', () => {
+describe('a sign that only the right option has, beside a column of answers,', () => {
   const header = ['Question', '1', '2', '3', '4', 'Answer'];
   const five = ['One?', 'Two?', 'Three?', 'Four?', 'Five?'];
   const texts = async (...rows: string[][]) => {
@@ -517,7 +520,7 @@ describe('a sign that the right option alone has, beside a column of answers,', 
     ['Pune*', '2'],
     ['*Pune', '*Pune'],
     ['#Pune', '#Pune'],
-  ])('is left out where most are so: %s, answer %s', async (right, answer) => {
+  ])('is removed if most right options have it: %s, answer %s', async (right, answer) => {
     const others = five.map((text) => [text, 'Agra', right, 'Goa', 'Kochi', answer]);
     const plain = ['Six?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
     const { options, said } = await texts(...others, plain);
@@ -527,7 +530,7 @@ describe('a sign that the right option alone has, beside a column of answers,', 
     ]);
   });
 
-  test('is left out of both languages of an option', async () => {
+  test('is removed in both languages of an option', async () => {
     const columns = ['A', 'A (Hindi)', 'B', 'B (Hindi)', 'C', 'C (Hindi)', 'D', 'D (Hindi)'];
     const options = (b: string, hindi: string) =>
       ['Agra', 'आगरा', b, hindi, 'Goa', 'गोवा', 'Kochi', 'कोच्चि'] as const;
@@ -543,14 +546,14 @@ describe('a sign that the right option alone has, beside a column of answers,', 
   test.each([
     ['few of them are so', ['~P', '~R', '~S']],
     ['they have different signs', ['~P', '*p', '_x', '#top', '@home', '^b']],
-  ])('stays with a remark where %s, as it may be logic or code', async (_why, rights) => {
+  ])('stays, with a warning, if %s, because it may be logic or code', async (_why, rights) => {
     const rows = rights.map((right) => [`Is ${right} right?`, 'P & Q', right, 'P | Q', 'Q', 'B']);
     const { options, said } = await texts(...rows);
     expect(options).toEqual(rights.map((right) => `P & Q ${right} P | Q Q`));
     expect(said).toHaveLength(rights.length);
   });
 
-  test('stays with a remark where few are so, as it may be code', async () => {
+  test('stays, with a warning, if few right options have one, because it may be code', async () => {
     const code = ['Which is the value?', '&p', '*p', 'q', 'p&', 'B'];
     const plain = ['Two?', 'Agra', 'Pune', 'Goa', 'Kochi', 'C'];
     expect(await texts(code, plain)).toEqual({
@@ -565,7 +568,7 @@ describe('a sign that the right option alone has, beside a column of answers,', 
     ['others have it, too', ['&p', '*p', '**p', 'p']],
     ['it is all of the option', ['+', '*', '-', '/']],
     ['another is the same without it', ['&p', '*p', 'p', 'p&']],
-  ])('stays without a word where %s', async (_why, options) => {
+  ])('stays without a warning if %s', async (_why, options) => {
     const rows = five.map((text) => [text, ...options, 'B']);
     expect(await texts(...rows)).toEqual({
       options: five.map(() => options.join(' ')),
@@ -574,14 +577,14 @@ describe('a sign that the right option alone has, beside a column of answers,', 
   });
 });
 
-describe('a right answer beside three wrong ones', () => {
+describe('a right answer in a column beside three columns of wrong ones', () => {
   test.each([
     'Incorrect Answer 1',
     'Wrong Option 1',
     'Distractor 1',
     'Wrong 1',
     'incorrect_answers__001',
-  ])('is the first option, which is told: %s', async (name) => {
+  ])('becomes the first option, with a warning: %s', async (name) => {
     const wrong = [name, name.replace('1', '2 (Optional)'), name.replace('1', '3 (Optional)')];
     const rows = [
       ['One?', '2', '4', '1', '3'],
@@ -598,7 +601,7 @@ describe('a right answer beside three wrong ones', () => {
     });
   });
 
-  test('is that of "correct_1" and "wrong_1", wherever it stands', async () => {
+  test('is found under "correct_1" beside "wrong_1", whatever the order of the columns', async () => {
     const wrong = ['wrong_1', 'wrong_2', 'wrong_3'];
     const first = await read([['One?', '2', '4', '1', '3']], ['question', 'correct_1', ...wrong]);
     expect(first.rows).toMatchObject([{ options: ['2', '4', '1', '3'], correct: 0 }]);
@@ -606,7 +609,7 @@ describe('a right answer beside three wrong ones', () => {
     expect(last.rows).toMatchObject([{ options: ['2', '4', '1', '3'], correct: 0 }]);
   });
 
-  test('a fourth wrong one makes five options, which is refused', async () => {
+  test('makes a fifth option with four wrong ones, which is refused', async () => {
     const wrong = ['Incorrect Answer 1', 'Incorrect Answer 2', 'Incorrect Answer 3'];
     const rows = [
       ['One?', 'a', 'b', 'c', 'd', ''],

@@ -1,4 +1,4 @@
-/** Which sheets, rows and columns of a file are its questions (the choices are in the fixtures' README). */
+/** Which sheets, rows and columns of a file are its questions (the decisions are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { cities, line, read, readSheets } from '#tests/api/question-rows.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
@@ -20,7 +20,7 @@ describe('sheets and headers', () => {
   const untyped = columns.slice(0, 8);
   const bare = () => line({}).slice(0, 8);
 
-  test('the only sheet gives its name as Type, with a warning', async () => {
+  test('the name of the only sheet becomes the Type, with a warning', async () => {
     const outcome = await readSheets([sheet('Physics', untyped, [bare()])]);
     expect(
       outcome.ok && [outcome.rows[0]?.type, outcome.warnings.map(({ column }) => column)],
@@ -94,7 +94,7 @@ describe('sheets and headers', () => {
       });
     });
 
-    test('that clashes with another is called hidden: anyone who reads the message must find it', async () => {
+    test('that clashes with another is called hidden in the message, so that its reader finds it', async () => {
       const header = [...columns, 'Answer'];
       expect(
         await withHidden(header.with(5, 'Answer'), '<col min="6" max="6" hidden="true"/>'),
@@ -113,7 +113,7 @@ describe('sheets and headers', () => {
     });
   });
 
-  test('a header may stand below titles and a summary, and come again', async () => {
+  test('a header may follow titles and a summary, and may be repeated', async () => {
     const above: BookCell[][] = [
       ['Model test'],
       [],
@@ -139,7 +139,7 @@ describe('sheets and headers', () => {
       ['Question', 'A', 'B', 'C', 'D', 'Ans', 'Marks', 'Neg. marks', 'Subject'],
       'This row repeats the header and is not a question.',
     ],
-  ])('a header that comes again %s is no question', async (_, again, said) => {
+  ])('a header repeated %s is not a question', async (_, again, said) => {
     const { rows, errors, warnings } = await read([line({}), again, line({})]);
     expect([rows.map(({ row }) => row), errors]).toEqual([[2, 4], []]);
     expect(warnings).toMatchObject([{ row: 3, message: said }]);
@@ -157,7 +157,7 @@ describe('sheets and headers', () => {
     const names = ['Question', 'Option A', 'Option B', 'Option C', 'Option D', 'Answer'];
     const first = ['One?', 'red', 'green', 'blue', 'white', 'C'];
 
-    test('where it has more columns than the first', async () => {
+    test('if it has more columns than the first', async () => {
       const reading = await read(
         [
           first,
@@ -175,7 +175,7 @@ describe('sheets and headers', () => {
       expect(reading.warnings).toContainEqual(expect.objectContaining(named(4)));
     });
 
-    test('where its columns are in another order, or further right', async () => {
+    test('if its columns are in another order, or further right', async () => {
       const [question = '', a = '', b = '', c = '', d = '', answer = ''] = names;
       const reading = await read(
         [
@@ -198,7 +198,7 @@ describe('sheets and headers', () => {
       );
     });
 
-    test('but names that only leave some columns without theirs are no other table', async () => {
+    test('but not if its names only omit some of the first table’s', async () => {
       const reading = await read(
         [
           [...first, 2, 'Maths'],
@@ -220,7 +220,7 @@ describe('sheets and headers', () => {
       ]);
     });
 
-    test('and so is one with something else in place of a column, whose values are not taken for it', async () => {
+    test('and also if it has something else in place of a column, whose values are then not used', async () => {
       const reading = await read(
         [
           [...first, 2],
@@ -236,13 +236,13 @@ describe('sheets and headers', () => {
       ]);
     });
 
-    test('while one without answers is an error, and not lost', async () => {
+    test('while one without answers causes an error', async () => {
       const reading = await read([first, names, first], names.slice(0, 5));
       expect(reading.errors).toMatchObject([{ row: 1, column: 'CorrectAnswer' }]);
       expect(answers(reading)).toEqual([[4, 'blue', 100]]);
     });
 
-    test('but names right below those of a template are the only ones', async () => {
+    test('but names right below those of a template replace them', async () => {
       const reading = await read([
         [...names.slice(0, 5), 'Marks', 'Answer'],
         [...first.slice(0, 5), 3, 'A'],
@@ -253,7 +253,7 @@ describe('sheets and headers', () => {
     });
   });
 
-  test('the better-named of two columns is read, the other one named in a warning', async () => {
+  test('of two columns for the Type the better-named one is read, and a warning names the other', async () => {
     const { rows, warnings } = await read(
       [[...line({}), 'Maths']],
       [...columns.slice(0, 8), 'Subject', 'Type'],
@@ -280,7 +280,7 @@ describe('sheets and headers', () => {
   });
 
   test.each(['Question #', 'Q. #', 'Ques#'])(
-    'a column %j numbers the questions, and is not read for their text',
+    'a column %j numbers the questions, and is not read as their text',
     async (heading) => {
       const names = ['Question Text', 'A', 'B', 'C', 'D', 'Answer', 'Marks', 'Negative', 'Type'];
       const { rows, warnings } = await read(
@@ -294,7 +294,7 @@ describe('sheets and headers', () => {
     },
   );
 
-  test('two columns for several names are all told at once, so that one correction is enough', async () => {
+  test('two columns for each of several names are reported at once, so that one correction is enough', async () => {
     const both = (name: string) => [`${name} (old)`, `${name} (new)`];
     const header = ['Question', 'Option A', 'Option B', 'Option C', 'Option D'].flatMap(both);
     const rows = [
@@ -308,7 +308,7 @@ describe('sheets and headers', () => {
     });
   });
 
-  test('where a column is missing, those whose names are not known are told', async () => {
+  test('when a column is missing, the unknown columns are listed', async () => {
     const header = ['id', 'question', 'opa', 'opb', 'opc', 'opd', 'cop', null, 'exp'];
     const rows = [header, ['e9', 'Which?', ...cities, 2, 7, 'Because']];
     expect(await readSheets([{ name: 'S', rows }])).toMatchObject({
@@ -326,13 +326,13 @@ describe('sheets and headers', () => {
     ],
     ['nothing of them', ['Name', 'Mobile', 'City'], /Negative, Type\.$/],
     ['a question in place of the names', ['2 + 2?', '3', '4', '5', '6', 'B'], /Negative, Type\.$/],
-  ])('a file with %s is refused, and what is missing is told', async (_, header, said) => {
+  ])('a file with %s is refused, saying what is missing', async (_, header, said) => {
     const rows = [header, [1, 'Capital?', 'A) Delhi B) Mumbai C) Pune D) Goa', 'A']];
     const outcome = await readSheets([{ name: 'S', rows }]);
     expect(outcome).toMatchObject({ code: 'no-header', message: expect.stringMatching(said) });
   });
 
-  test('the row that explains the columns in the template of Quizizz is no question', async () => {
+  test('the row that explains the columns in Quizizz’s template is not a question', async () => {
     const kind = 'Multiple Choice';
     const head = ['Question Text', 'Question Type', ...[1, 2, 3, 4, 5].map((at) => `Option ${at}`)];
     const explained = [1, 2, 3, 4, 5].map(
@@ -358,7 +358,7 @@ describe('sheets and headers', () => {
     expect(later.errors).toMatchObject([{ row: 3 }]);
   });
 
-  describe('names in two rows, one cell merged over several, are one header', () => {
+  describe('names in two rows, with a cell merged over several columns, are one header', () => {
     const options = ['Options', null, null, null];
     test.each<[string, BookCell[], BookCell[]]>([
       [
@@ -394,7 +394,7 @@ describe('sheets and headers', () => {
     });
   });
 
-  test('a row without its question below the column names is refused, not taken for names', async () => {
+  test('a row without its question below the column names is refused, not mistaken for names', async () => {
     const { rows, errors } = await read([[null, ...line({}).slice(1)], line({})]);
     expect([rows.length, errors.map(({ row }) => row)]).toEqual([1, [2]]);
   });
@@ -485,12 +485,12 @@ describe('sheets and headers', () => {
     ]);
   });
 
-  test('options A to D of a question are not taken for a header', async () => {
+  test('a question’s options A to D are not mistaken for a header', async () => {
     const rows = [['Which letter comes first?', 'A', 'B', 'C', 'D', 'A', 1, 0, 'English']];
     expect(await readSheets([{ name: 'S', rows }])).toMatchObject({ ok: false, code: 'no-header' });
   });
 
-  test('numbers drawn down beside empty rows are no rows; a question without options is one', async () => {
+  test('numbers filled down beside empty rows make no questions, but a question without options is reported', async () => {
     const reading = await read([
       line({}),
       [null, null, null, null, null, null, 1, 0, null],
@@ -518,12 +518,12 @@ describe('a column that counts the questions', () => {
     ['Que', 'Multiple Choice Question'],
     ['Question', 'Question Text'],
     ['Question', 'Statement'],
-  ])('headed "%s" is not read for their text beside "%s"', async (counter, name) => {
+  ])('under "%s" is not read as their text beside "%s"', async (counter, name) => {
     const outcome = await under([counter, name], [1, 'First?'], [2, 'Second?']);
     expect(outcome.ok && outcome.rows.map(({ text }) => text)).toEqual(['First?', 'Second?']);
   });
 
-  test('beside one that nobody knows refuses the file, which is named', async () => {
+  test('beside a column with an unknown name refuses the file, naming both', async () => {
     expect(await under(['Q.', 'What is asked'], ['Q1', 'First?'], ['Q2', 'Second?'])).toMatchObject(
       {
         code: 'missing-columns',
@@ -532,12 +532,12 @@ describe('a column that counts the questions', () => {
     );
   });
 
-  test('is told from questions that only look like numbers', async () => {
+  test('is distinguished from questions that only look like numbers', async () => {
     const outcome = await under(['Questions'], ['Q1'], ['Q2']);
     expect(outcome.ok && outcome.rows.map(({ text }) => text)).toEqual(['Q1', 'Q2']);
   });
 
-  test('headed 1, as in a page that Google Sheets has saved, is no option', async () => {
+  test('under the heading 1, as in a page saved by Google Sheets, is not an option', async () => {
     const rows = [
       ['1', ...columns],
       ['2', ...line({ text: 'Which?' })],
@@ -569,7 +569,7 @@ describe('questions in two languages', () => {
       ['question', 'option1', 'option2', 'option3', 'option4'].flatMap((x) => [`${x}En`, `${x}Hi`]),
     ],
     [
-      'by a code behind a letter',
+      'by a code after a letter',
       ['question', 'optionA', 'optionB', 'optionC', 'optionD'].flatMap((x) => [`${x}En`, `${x}Hi`]),
     ],
     ['before a line', heads((head, language) => `${head} - ${language}`)],
@@ -577,7 +577,7 @@ describe('questions in two languages', () => {
       'by the script',
       ['Question', 'प्रश्न', ...['A', 'B', 'C', 'D'].flatMap((x) => [`Option ${x}`, `विकल्प ${x}`])],
     ],
-  ])('that their headings name %s are shown in both, with a warning', async (_, names) => {
+  ])('whose headings name the languages %s are shown in both, with a warning', async (_, names) => {
     const rows = ['B', 'Pune', 'पुणे', 'Pune / पुणे'].map((answer) => [...texts, answer]);
     const outcome = await readSheets([{ name: 'S', rows: [[...names, 'Answer'], rows[0] ?? []] }]);
     expect(outcome.ok && outcome.rows).toMatchObject([shown]);
@@ -590,7 +590,7 @@ describe('questions in two languages', () => {
     }
   });
 
-  test('may share options, and have one language where a row lacks the other', async () => {
+  test('may share options, and may have only one language in some rows', async () => {
     const names = ['Question (English)', 'Question (Telugu)', 'A', 'B', 'C', 'D', 'Key'];
     const outcome = await readSheets([
       {
@@ -604,7 +604,7 @@ describe('questions in two languages', () => {
     ]);
   });
 
-  test('with an error in the second one refuse the row, the cell named', async () => {
+  test('with an error in the second language refuse the row, naming the cell', async () => {
     const names = ['Question (English)', 'Question (Hindi)', 'A', 'B', 'C', 'D', 'Key'];
     const outcome = await readSheets([
       {
@@ -618,7 +618,7 @@ describe('questions in two languages', () => {
   });
 });
 
-test('the name of a section right below the column names is no part of them, and a counter is no Type', async () => {
+test('a section’s name right below the column names is not one of them, and a counter is not a Type', async () => {
   const heads = ['S.No', 'Question', 'A', 'B', 'C', 'D', 'Answer'];
   const three = [1, 2, 3].map((at) => [at, `Which is ${at}?`, ...cities, 'A']);
   const named = await readSheets([
@@ -632,11 +632,11 @@ test('the name of a section right below the column names is no part of them, and
   expect(counted.ok && counted.rows.map(({ type }) => type)).toEqual(['S', 'S', 'S']);
 });
 
-describe('what stands outside the questions', () => {
+describe('a row that is not a question', () => {
   const table = (...rows: BookCell[][]) =>
     readSheets([{ name: 'S', rows: [columns, line({}), ...rows] }]);
 
-  test('below the last one is passed over with a warning, whatever column it is in', async () => {
+  test('below the last question is skipped with a warning, whatever its column', async () => {
     const outcome = await table([], [null, null, null, 'Prepared by: K. Rao']);
     expect(outcome.ok && [outcome.rows.length, outcome.errors]).toEqual([1, []]);
     expect(outcome.ok && outcome.warnings.map(({ row, message }) => [row, message])).toEqual([
@@ -644,7 +644,7 @@ describe('what stands outside the questions', () => {
     ]);
   });
 
-  test('as numbers of the columns, as forms have them, is passed over', async () => {
+  test('that numbers the columns, as in forms, is skipped', async () => {
     const numbers = columns.map((_, at) => `(${at + 1})`);
     const outcome = await readSheets([{ name: 'S', rows: [columns, numbers, line({})] }]);
     expect(outcome.ok && [outcome.rows.length, outcome.errors]).toEqual([1, []]);
@@ -653,12 +653,12 @@ describe('what stands outside the questions', () => {
     ]);
   });
 
-  test('between them is an error where it may be part of one', async () => {
+  test('between the questions causes an error if it may be part of one', async () => {
     const outcome = await table([null, null, null, 'lost'], line({ text: 'Last?' }));
     expect(outcome.ok && outcome.errors.map(({ row }) => row)).toEqual([3]);
   });
 
-  test('as directions for several is left out with a warning that says what to do', async () => {
+  test('with directions for several questions is left out with a warning that says what to do', async () => {
     const outcome = await table(['Directions (2-3): Study the table.'], line({ text: 'Last?' }));
     expect(outcome.ok && outcome.warnings.map(({ row, message }) => [row, message])).toEqual([
       [
@@ -669,7 +669,7 @@ describe('what stands outside the questions', () => {
   });
 });
 
-test('kinds of questions are no sections where another column tells them', async () => {
+test('kinds of questions are not Types if another column has the Types', async () => {
   const heads = ['Type', 'Question', 'A', 'B', 'C', 'D', 'Answer', 'Subject'];
   const rows = (kind: string) =>
     ['Maths', 'English'].map((subject) => [kind, `${subject}?`, ...cities, 'B', subject]);
@@ -688,7 +688,7 @@ test('kinds of questions are no sections where another column tells them', async
   expect(await typesOf('MCQ', heads.with(7, 'Remarks'))).toEqual([['MCQ', 'MCQ'], false]);
 });
 
-test('a number of a question that is there twice is told, for the second may be the first in another language', async () => {
+test('a question’s number that occurs twice causes a warning, because the second may be the first in another language', async () => {
   const numbered = (numbers: number[]) =>
     read(
       numbers.map((number) => [number, ...line({})]),
@@ -707,7 +707,7 @@ test.each([
   ['Question Type', ['Multiple Choice', 'Reasoning'], ['Multiple Choice', 'Reasoning']],
   ['Type', ['MCQ', 'MCQ'], ['MCQ', 'MCQ']],
 ])(
-  'a column "%s" that says only kinds is no Type, unless it is called so: %j',
+  'a column "%s" that holds only kinds of questions is not the Type, unless that is its name: %j',
   async (name, kinds, types) => {
     const rows = kinds.map((type) => line({ type }));
     const reading = await read(rows, [...columns.slice(0, 8), name]);

@@ -1,4 +1,4 @@
-/** Options that all stand in one cell: read where every row tells them apart, refused elsewhere. */
+/** Options that are all in one cell: read if every row tells them apart, otherwise refused. */
 import { describe, expect, test } from 'vitest';
 import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { cities, read } from '#tests/api/question-rows.ts';
@@ -28,17 +28,17 @@ describe('options in one cell', () => {
   const python = (options: string[]) => `[${options.map((option) => `'${option}'`).join(', ')}]`;
 
   test.each<[string, string, (options: string[]) => string]>([
-    ['as JSON', 'options', (options) => JSON.stringify(options)],
-    ['as Python has them', 'choices', python],
-    ['as NumPy has them', 'Choices', (options) => python(options).replaceAll(', ', '\n ')],
-    ['between strokes', 'Options', (options) => options.join(' | ')],
-    ['in lines', 'Answer choices', (options) => options.join('\n')],
+    ['written as JSON', 'options', (options) => JSON.stringify(options)],
+    ['written as in Python', 'choices', python],
+    ['written as in NumPy', 'Choices', (options) => python(options).replaceAll(', ', '\n ')],
+    ['separated by strokes', 'Options', (options) => options.join(' | ')],
+    ['on lines of their own', 'Answer choices', (options) => options.join('\n')],
     [
-      'with letters between semicolons',
+      'lettered and separated by semicolons',
       'options',
       (options) => options.map((option, at) => `${'ABCD'[at]}) ${option}`).join('; '),
     ],
-  ])('%s are four, which is told', async (_, name, write) => {
+  ])('that are %s are read as four, with a warning', async (_, name, write) => {
     expect(await optionsOf(name, write(cities), write(others))).toEqual({
       read: [
         [cities, 'Mumbai'],
@@ -49,7 +49,7 @@ describe('options in one cell', () => {
     });
   });
 
-  test('keep the signs of a program’s texts', async () => {
+  test('keep the characters of a program’s texts', async () => {
     const one = String.raw`["\u0926\u093f", 'It\'s', "x\\y", 4]`;
     const { read: taken } = await optionsOf('options', one, python(others), ["It's", 'Agra']);
     expect(taken[0]).toEqual([['दि', "It's", 'x\\y', '4'], "It's"]);
@@ -58,7 +58,7 @@ describe('options in one cell', () => {
   test.each<[string, (options: string[]) => string]>([
     ['as a list', (options) => JSON.stringify(options)],
     ['between strokes', (options) => options.join('|')],
-  ])('that are wrong, %s, stand beside the right one', async (_, write) => {
+  ])('that are only the wrong ones, %s, are joined by the right one', async (_, write) => {
     const [, ...wrong] = cities;
     const [, ...alsoWrong] = others;
     const answers = [cities[0] ?? '', others[0] ?? ''];
@@ -69,7 +69,7 @@ describe('options in one cell', () => {
     ]);
   });
 
-  test('are counted from 0 where an answer is 0, and refused where none tells', async () => {
+  test('are counted from 0 if an answer is 0, and refused if no answer shows how they are counted', async () => {
     const asked = (answers: string[]) =>
       optionsOf('options', python(cities), python(others), answers);
     expect((await asked(['0', '2'])).read).toEqual([
@@ -79,7 +79,7 @@ describe('options in one cell', () => {
     await expect(asked(['1', '2'])).rejects.toThrow('from 0 or from 1');
   });
 
-  test('are refused by the row where there are five, or three', async () => {
+  test('are refused in their row if there are five or three', async () => {
     const asked = await optionsOf(
       'options',
       python([...cities, 'Goa']),
@@ -162,7 +162,7 @@ describe('options in one cell', () => {
     ]);
   });
 
-  test('are refused in a row of a text file whose values have moved', async () => {
+  test('are refused in a row of a text file whose values have shifted', async () => {
     const text = ['options,answer,question', 'Which?', 'In a, b or c?'].map((asked, at) =>
       at === 0 ? asked : `${cities.join('|')},Mumbai,${asked}`,
     );
@@ -186,7 +186,7 @@ describe('options in one cell', () => {
     [String.raw`["Delhi", "\q", "Chennai", "Kolkata"]`, python(others)],
     ["['It''s', 'Mumbai', 'Chennai']", python(others)],
     ["['Delhi', array(['Mumbai'])]", python(others)],
-  ])('such as %j beside %j are refused: nothing tells them apart', async (one, two) => {
+  ])('such as %j beside %j are refused, because nothing tells them apart', async (one, two) => {
     await expect(optionsOf('options', one, two)).rejects.toThrow(none);
   });
 });

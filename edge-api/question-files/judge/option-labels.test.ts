@@ -1,4 +1,4 @@
-/** Letters in front of the options are left out where they say what the column says, and nowhere else (choices: the fixtures' README). */
+/** Letters in front of the options are removed if they only repeat the column's letter (decisions: the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { cities, line, read } from '#tests/api/question-rows.ts';
 import { readQuestionFile } from '../read-question-file.ts';
@@ -29,7 +29,7 @@ test.each<[string, string[]]>([
   ['Option A: Delhi', lettered('ABCD', 'Option ', ': ')],
   ['विकल्प क) Delhi', lettered('कखगघ', 'विकल्प ', ') ')],
   ['（Ａ）Delhi', lettered('ＡＢＣＤ', '（', '）')],
-])('options such as %j lose it, whatever the answer is typed as', async (_, options) => {
+])('options such as %j lose their letters, however the answer is typed', async (_, options) => {
   const sign = /([\p{L}\p{N}]+)\P{L}*Chennai/u.exec(options[2] ?? '')?.[1] ?? '';
   const answers = [sign, 'Chennai', options[2] ?? '', 'OptionThree'];
   const { rows, errors, warnings } = await read(answers.map((answer) => line({ options, answer })));
@@ -41,7 +41,7 @@ test.each<[string, string[]]>([
   ]);
 });
 
-test('a person’s initials stay beside options without letters, and are pointed at among lettered ones', async () => {
+test('a person’s initials stay among options without letters, and cause a warning in a file of lettered ones', async () => {
   const people = ['A. P. J. Abdul Kalam', 'Nehru', 'C. V. Raman', 'Bose'];
   const alone = await read([line({ options: people, answer: 'A' }), line({}), line({})]);
   expect(alone.rows[0]?.options).toEqual(people);
@@ -57,7 +57,7 @@ test('a person’s initials stay beside options without letters, and are pointed
   ]);
 });
 
-test('four people whose initials are A to D stay where hardly a question has letters, with a warning', async () => {
+test('four people with the initials A to D stay, with a warning, if few questions have letters', async () => {
   const people = ['A. P. J. Abdul Kalam', 'B. R. Ambedkar', 'C. V. Raman', 'D. Udaya Kumar'];
   const one = await read([line({ options: people, answer: 'A' })]);
   const three = await read([line({ options: people, answer: 'A' }), line({}), line({})]);
@@ -81,7 +81,7 @@ test.each([
   [['A', 'B', 'C', 'D']],
   [['B) Delhi', 'A) Mumbai', 'C) Chennai', 'D) Goa']],
   [['a.m.', 'b.c.', 'p.m.', 'a.d.']],
-])('%j are whole as they are', async (options) => {
+])('options %j stay as they are', async (options) => {
   const { rows } = await read([1, 2, 3].map(() => line({ options, answer: 'OptionTwo' })));
   expect(rows.map((row) => row.options)).toEqual([options, options, options]);
 });
@@ -104,7 +104,7 @@ test('each of two languages loses its own letters', async () => {
   ]);
 });
 
-describe('options of GIFT and Moodle XML, which no column tells apart,', () => {
+describe('options of GIFT and Moodle XML, which have no columns,', () => {
   const gift = (options: readonly string[], right: number, at: number) =>
     `::Q${at}:: Question ${at}? {${options.map((text, place) => `${place === right ? '=' : '~'}${text}`).join(' ')}}`;
   const moodle = (options: readonly string[], right: number, at: number) =>
@@ -133,7 +133,7 @@ describe('options of GIFT and Moodle XML, which no column tells apart,', () => {
     );
   const letters = lettered('ABCD', '', ') ');
 
-  test('lose their letters where two questions and more than half have them, with one warning', async () => {
+  test('lose their letters if two questions and more than half have them, with one warning', async () => {
     const plain = ['A) x', 'y', 'z', 'w'];
     for (const { rows, said } of await rowsOf([
       [letters, 1],
@@ -155,7 +155,7 @@ describe('options of GIFT and Moodle XML, which no column tells apart,', () => {
     }
   });
 
-  test('keep them where only one question has them, or they are in another order', async () => {
+  test('keep their letters if only one question has them, or if they are in another order', async () => {
     const mixed = ['B) x', 'A) y', 'C) z', 'D) w'];
     for (const { rows, said } of await rowsOf([
       [letters, 2],

@@ -1,11 +1,11 @@
-/** How the other cells of a row are read, rule by rule (the choices are in the fixtures' README). */
+/** How the other cells of a row are read, rule by rule (the decisions are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { type Cells, cities, line, number, read, readSheets } from '#tests/api/question-rows.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { styles } from '#tests/support/make-workbook.ts';
 import { contentKey } from './item.ts';
 
-describe('what stands in a cell in place of what was meant', () => {
+describe('a cell that doesn’t hold what was meant', () => {
   test.each([
     ['#NAME?', 'as Excel writes an error'],
     ['#REF!', 'as Excel writes an error'],
@@ -16,7 +16,7 @@ describe('what stands in a cell in place of what was meant', () => {
     ['https://x.in/a/b.png', 'has a link to a picture'],
     ['Which gate? ![a gate](gate.png)', 'has a link to a picture'],
     ['<img src="gate.png">', 'has a link to a picture'],
-  ])('%j is read as it stands, with a warning', async (said, why) => {
+  ])('is read as it stands, with a warning: %j', async (said, why) => {
     const { rows, warnings } = await read([
       line({ text: said }),
       line({ options: [said, 'x', 'y', 'z'], answer: 'x' }),
@@ -29,14 +29,14 @@ describe('what stands in a cell in place of what was meant', () => {
   });
 
   test.each(['#5 of 7', '26 January', '5E2', 'C#', 'See https://x.in/a?', 'A[1] is png'])(
-    '%j is nothing of the kind',
+    'is not suspected in %j',
     async (said) => {
       expect((await read([line({ text: said })])).warnings).toEqual([]);
     },
   );
 });
 
-describe('where most right answers stand in one place', () => {
+describe('when most right answers are in one place', () => {
   const bank = (answers: string) =>
     [...answers].map((answer, at) =>
       line({ text: `Question ${at}?`, options: ['w', 'x', 'y', 'z'], answer }),
@@ -52,11 +52,11 @@ describe('where most right answers stand in one place', () => {
   });
 
   test.each(['A'.repeat(19), `${'C'.repeat(14)}AABBDD`])(
-    'nothing is said of a few, or of fewer: %s',
+    'there is no warning for few questions, or a smaller share: %s',
     async (answers) => expect((await read(bank(answers))).warnings).toEqual([]),
   );
 
-  test('each sheet is counted for itself', async () => {
+  test('each sheet is counted on its own', async () => {
     const sheets = ['A', 'B'].map((answer) => ({
       name: answer,
       rows: [columns, ...bank(answer.repeat(20)).map((cells) => cells.with(8, answer))],
@@ -70,7 +70,7 @@ describe('where most right answers stand in one place', () => {
   });
 });
 
-describe('an option with a mark that no other has', () => {
+describe('an option with a mark that no other option has', () => {
   test.each([
     'Delhi ✅',
     '✔️ Delhi',
@@ -79,7 +79,7 @@ describe('an option with a mark that no other has', () => {
     'Delhi [Correct Answer]',
     'Delhi (Ans.)',
     'दिल्ली (सही उत्तर)',
-  ])('tells candidates the answer, and its row is refused: %j', async (said) => {
+  ])('gives away the answer, so its row is refused: %j', async (said) => {
     for (const options of [
       [said, 'b', 'c', 'd'],
       ['a ❌', 'b', 'c', said],
@@ -97,13 +97,13 @@ describe('an option with a mark that no other has', () => {
     { options: ['a ✓', 'b ✓', 'c', 'd'] },
     { options: ['Turn left', 'Turn (right)', 'a (b)', 'No answer'] },
     { options: ['(Correct) spelling', 'Correct', 'Answer', 'Sum (total)'] },
-  ])('is none of %j', async ({ options }) => {
+  ])('is not suspected in %j', async ({ options }) => {
     const { rows, errors } = await read([line({ options, answer: 'A' })]);
     expect([rows, errors]).toMatchObject([[{ options }], []]);
   });
 });
 
-test('a total is passed over, whichever column its word stands in, also between questions', async () => {
+test('a row with a total is skipped, whatever column the word is in, even between questions', async () => {
   const { rows, errors, warnings } = await read([
     line({}),
     [null, null, null, null, null, 'Total', 12, null, null],
@@ -143,7 +143,7 @@ describe('tags and entities of another system in a cell', () => {
     ['\\theta = ?', '\\theta'],
     ['Is $$x < 2$$ so?', '$$x < 2$$'],
     ['If $x^2 = 4$, is $x_1 = 2$?', '$x^2 = 4$'],
-  ])('are told of formulas in LaTeX too: %j', async (said, named) => {
+  ])('cause a warning if they are LaTeX formulas, too: %j', async (said, named) => {
     const { rows, warnings } = await read([line({ text: said })]);
     expect(rows).toMatchObject([{ text: said }]);
     const message = expect.stringContaining(`a formula in LaTeX such as ${named}, which is shown`);
@@ -158,12 +158,12 @@ describe('tags and entities of another system in a cell', () => {
     'p < b; q > i',
     '$my_name = $x; print $my_name;',
     'Is $5 or $6_000 more?',
-  ])('are not seen in %j', async (said) => {
+  ])('are not suspected in %j', async (said) => {
     expect((await read([line({ text: said })])).warnings).toEqual([]);
   });
 });
 
-test('the name of a sheet is a Type without signs that no text may hold', async () => {
+test('a sheet’s name becomes a Type without the characters that no text may contain', async () => {
   const name = 'Apt\u0000\u0007';
   const rows = [columns.slice(0, 8), line({}).slice(0, 8)];
   expect(await readSheets([{ name, rows }])).toMatchObject({ rows: [{ type: 'Apt' }] });
@@ -179,13 +179,13 @@ describe('marks and Type', () => {
     },
   );
 
-  test('Weightage 0, which takes a question out of the score, is taken with a warning', async () => {
+  test('Weightage 0, which removes a question from the score, is accepted with a warning', async () => {
     const file = await read([line({ weightage: '0' })]);
     expect(file.rows[0]?.weightageHundredths).toBe(0);
     expect(file.warnings.map(({ column }) => column)).toContain('Weightage');
   });
 
-  test('a date or a percentage is not taken for marks', async () => {
+  test('a date or a percentage is not accepted as marks', async () => {
     const { errors } = await read([
       line({ negative: number(45748, styles.date) }),
       line({ negative: number(0.25, styles.percent) }),
@@ -208,7 +208,7 @@ describe('marks and Type', () => {
   });
 
   test.each(['Nil', '-', '–', 'NA', 'N/A', 'n.a.', 'None', 'zero'])(
-    'Negative %j costs nothing, and a warning says so',
+    'Negative %j means no negative marks, with a warning',
     async (negative) => {
       const { rows, warnings } = await read([line({ negative })]);
       expect(rows).toMatchObject([{ negativeHundredths: 0 }]);
@@ -222,7 +222,7 @@ describe('marks and Type', () => {
     ]);
   });
 
-  test('what is said of the marks in row after row is said once, and hides no other warning', async () => {
+  test('a warning about the marks of many rows is given once and hides no other warning', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => line({ negative: at < 9 ? -1 : -0.25 }));
     const { warnings } = await read([...rows, line({ text: '#NAME?', negative: -0.25 })]);
     const said = warnings.flatMap(({ row, message }) => (row === 0 ? [] : [[row, message]]));
@@ -235,7 +235,7 @@ describe('marks and Type', () => {
     ]);
   });
 
-  test('Negative in percent is that share of the marks; what looks like marks there is refused', async () => {
+  test('Negative in percent means that share of the marks, and a value that looks like marks is refused', async () => {
     const header = columns.with(7, 'Negative Marks (in %)');
     const cells = [25, '25%', number(0.25, styles.percent), 'Nil', 0, 0.25];
     const { rows, errors, warnings } = await read(
@@ -253,7 +253,7 @@ describe('marks and Type', () => {
   });
 
   test.each(['2 5', '1 000', '10\u00b2', '1/0', '1-'])(
-    'Weightage %j is refused and not taken for another number',
+    'Weightage %j is refused, not read as another number',
     async (weightage) => {
       expect((await read([line({ weightage })])).errors).toMatchObject([{ column: 'Weightage' }]);
     },
@@ -269,7 +269,7 @@ describe('marks and Type', () => {
   });
 
   test.each(['TotalScore', 'documents ', 'DOCUMENTS'])(
-    'Type %j is refused: results use that name',
+    'Type %j is refused, because results use that name',
     async (type) => {
       expect(
         (await read([line({ type }), line({})])).errors.map(({ row, column }) => [row, column]),
@@ -277,7 +277,7 @@ describe('marks and Type', () => {
     },
   );
 
-  test('types differing in case and spaces are one, spelled as most rows spell it', async () => {
+  test('Types that differ only in case and spaces are one, spelled as most rows spell it', async () => {
     const { rows } = await read(
       ['  domain ', 'Domain', 'DOMAIN', 'Domain'].map((type) => line({ type })),
     );
@@ -289,7 +289,7 @@ describe('the same question twice', () => {
   const question = { text: 'Capital?', options: cities };
 
   test.each(['capital ?', 'Capital', '  Q2. Capital?', '12) Capital ?', 'CAPITAL:'])(
-    'but for what a reader overlooks, as in %j, is read, with a warning that names the first',
+    'with differences that readers overlook, as in %j, is read, with a warning that names the first',
     async (again) => {
       const { rows, warnings } = await read([line(question), line({ ...question, text: again })]);
       expect(rows.length).toBe(2);
@@ -304,7 +304,7 @@ describe('the same question twice', () => {
     ['another Type', { type: 'Other' }],
     ['another sign inside', { text: 'Cap-ital?' }],
     ['another number', { text: 'Capital 2?' }],
-  ])('with %s is another one, without a warning', async (_, other) => {
+  ])('with %s counts as another question, without a warning', async (_, other) => {
     const { rows, warnings } = await read([
       line(question),
       line({ ...question, text: 'capital?', ...other }),
@@ -312,7 +312,7 @@ describe('the same question twice', () => {
     expect([rows.length, warnings]).toEqual([2, []]);
   });
 
-  test('is reported once and left out, in whatever order and spacing its options stand', async () => {
+  test('is reported once and left out, whatever the order and spacing of its options', async () => {
     const { rows, duplicates } = await read([
       line(question),
       line({ text: ' Capital? ', options: [...cities].reverse() }),
@@ -326,7 +326,7 @@ describe('the same question twice', () => {
     expect(duplicates[0]?.message).toContain('right answers differ');
   });
 
-  test('under another Type, or in other case, is another question', async () => {
+  test('under another Type, or in another case, counts as another question', async () => {
     expect(
       (
         await read([
@@ -338,7 +338,7 @@ describe('the same question twice', () => {
     ).toEqual([]);
   });
 
-  test('has one key for the bank, however it is spaced or composed', () => {
+  test('has the same key in the bank, however it is spaced or composed', () => {
     const key = contentKey({ type: 'GK', text: 'caf\u00e9  one', options: ['a', 'b', 'c', 'd'] });
     expect(
       contentKey({ type: ' gk', text: 'cafe\u0301 one ', options: ['d', 'c', 'b', 'a'] }),

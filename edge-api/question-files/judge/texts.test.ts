@@ -1,4 +1,4 @@
-/** Text files as people type, save and cut them: no text is mangled and no key moves without a word. */
+/** Text files as people type, save and cut them: no text is garbled and no right answer moves without a warning. */
 import { describe, expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { readQuestionFile } from '../read-question-file.ts';
@@ -19,7 +19,7 @@ describe('letters', () => {
   test.each([
     ['cut in the middle of a letter', hindi.subarray(0, hindi.indexOf('नया') + 4)],
     ['with a damaged letter', Buffer.concat([hindi, Uint8Array.of(0xe9)])],
-  ])('of an Indian script %s are refused, never shown as others', async (_, bytes) => {
+  ])('of an Indian script refuse a file %s, instead of being shown as others', async (_, bytes) => {
     await expect(read(bytes)).rejects.toThrow(/^damaged: Some letters of this file are damaged/);
   });
 
@@ -28,7 +28,7 @@ describe('letters', () => {
     expect((await read(bytes)).rows[0]?.text).toBe('Café naïve?');
   });
 
-  test('of old Macs are read where lines end as there', async () => {
+  test('of old Macs are read if the lines end as on old Macs', async () => {
     const mac = `${header}\r${line('It\xd5s a caf\x8e \xd0 \xd2right\xd3?')}\r`;
     const { rows, warnings } = await read(Buffer.from(mac, 'latin1'));
     expect(rows[0]?.text).toBe('It’s a café – “right”?');
@@ -36,7 +36,7 @@ describe('letters', () => {
   });
 
   test.each(['It\xd5s', 'caf\x8e', '\xd2right\xd3', 'B\x8fla', 'pages 2 \xd0 3'])(
-    'of old Macs that no line end tells of are warned of, as in %j',
+    'as old Macs wrote them cause a warning if the lines end in another way: %j',
     async (text) => {
       const bytes = Buffer.from(`${header}\r\n${line(text)}\r\n`, 'latin1');
       expect((await read(bytes)).warnings[0]?.message).toContain(
@@ -45,37 +45,40 @@ describe('letters', () => {
     },
   );
 
-  test.each(['????? ??? ??', 'Is \ufffd right?'])('lost as in %j are warned of', async (text) => {
-    expect((await read(`${header}\n${line(text)}`)).warnings[0]?.message).toContain(
-      'Questions may have lost its letters',
-    );
-  });
+  test.each(['????? ??? ??', 'Is \ufffd right?'])(
+    'that are lost, as in %j, cause a warning',
+    async (text) => {
+      expect((await read(`${header}\n${line(text)}`)).warnings[0]?.message).toContain(
+        'Questions may have lost its letters',
+      );
+    },
+  );
 
-  test('lost in two options alike are told as the reason', async () => {
+  test('that are lost are given as the reason why two options are the same', async () => {
     const { errors } = await read(`${header}\n????? ???,????,????,blue,white,C,1,0,Apt`);
     expect(errors.map(({ message }) => message)).toEqual([
       'OptionOne and OptionTwo are the same. Questions may have lost its letters when the file was saved ("????? ???"). Please save it as .xlsx or "CSV UTF-8".',
     ]);
   });
 
-  test.each(['Is 2 + ?? = 5?', 'What???'])('are not missed in %j', async (text) => {
+  test.each(['Is 2 + ?? = 5?', 'What???'])('are not taken as lost in %j', async (text) => {
     expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
   });
 });
 
 describe('values of a row', () => {
-  test('more than there are columns refuse it: the others have moved', async () => {
+  test('refuse the row if they are more than the columns, because the other values have moved', async () => {
     const { rows, errors } = await read(`${six}\nPick one, please,1,2,3,4,C\nTwo?,a1,b1,c1,d1,B`);
     expect(rows.map(({ text }) => text)).toEqual(['Two?']);
     expect(errors[0]).toMatchObject({ row: 2, cell: 'A2' });
     expect(errors[0]?.message).toContain('more values than there are columns');
   });
 
-  test('nothing beyond the columns but empty values is nothing', async () => {
+  test('may go beyond the columns if they are empty there', async () => {
     expect((await read(`${header},,\n${line('One?')},,\n`)).errors).toEqual([]);
   });
 
-  test('with a quotation mark inside that is not written twice refuse the file, their row named', async () => {
+  test('in quotation marks, with a quotation mark inside that is not doubled, refuse the file, naming the row', async () => {
     const stray = line('"Who wrote "Hamlet"?"');
     await expect(read(`${header}\n${line('Q1')}\n\n${stray}`)).rejects.toThrow(
       /^damaged: In row 4, text in quotation marks has a quotation mark inside\./,
@@ -86,7 +89,7 @@ describe('values of a row', () => {
     expect(inches.rows[0]?.text).toBe('How long is 12" or "ten"?');
   });
 
-  test('with any line end, even several kinds in one file, keep the row numbers of Excel', async () => {
+  test('keep Excel’s row numbers with any line ends, even several kinds in one file', async () => {
     const { rows } = await read(
       `${header}\r\n${line('Q1')}\n\r\n${line('"Q\r\n2"')}\r${line('Q3')}`,
     );
@@ -97,7 +100,7 @@ describe('values of a row', () => {
     ]);
   });
 
-  test('in quotation marks behind a space are whole', async () => {
+  test('in quotation marks after a space stay whole', async () => {
     const { rows } = await read(`${six}\n"One, or two?", "a, b", "c", "d", "e", "A"`);
     expect(rows).toMatchObject([
       { text: 'One, or two?', options: ['a, b', 'c', 'd', 'e'], correct: 0 },
@@ -105,7 +108,7 @@ describe('values of a row', () => {
   });
 });
 
-test('a question with a fifth option is refused, its cell named; without one it is read', async () => {
+test('a question with a fifth option is refused, naming the cell; one whose fifth cell is empty is read', async () => {
   const head = 'Question,Option A,Option B,Option C,Option D,Option E,Answer';
   const { rows, errors } = await read(`${head}\nOne?,1x,2x,3x,4x,5x,B\nTwo?,1x,2x,3x,4x,,B`);
   expect(rows.map(({ text }) => text)).toEqual(['Two?']);
@@ -121,12 +124,12 @@ test.each([
   'Question,choices/1,choices/2,choices/3,choices/4,choices/5,Answer',
   'Question,Answer 1,Answer 2,Answer 3,Answer 4,Answer 5,Correct Answer',
   'Question,First option,Second option,Third option,Fourth option,Fifth option,Answer',
-])('the fifth option is known as such under the heading %s', async (head) => {
+])('a fifth option is recognised under the column names %s', async (head) => {
   const { rows, errors } = await read(`${head}\nOne?,1x,2x,3x,4x,5x,B\nTwo?,1x,2x,3x,4x,,B`);
   expect([rows.length, errors.map(({ row }) => row)]).toEqual([1, [2]]);
 });
 
-test('columns with words that are not read are named; numbers of rows are not words', async () => {
+test('columns of words that are not read are reported; a column of row numbers is not', async () => {
   const file = `S.No,${header},Passage,,\n1,${line('One?')},Read this first,,aside\n2,${line('Two?')},,,\n`;
   const { rows, warnings } = await read(file.replace('Passage,,', 'Passage,,x'));
   expect(rows.length).toBe(2);
@@ -135,7 +138,7 @@ test('columns with words that are not read are named; numbers of rows are not wo
   ]);
 });
 
-test('columns of numbers that are not read are named, unless they count the rows', async () => {
+test('columns of numbers that are not read are reported, unless they count the rows', async () => {
   const file = (heading: string, values: number[]) =>
     `${heading},${header}\n${values.map((value, at) => `${value},${line(`${at}?`)}`).join('\n')}`;
   const unread = async (heading: string, values: number[]) =>
@@ -148,13 +151,13 @@ test('columns of numbers that are not read are named, unless they count the rows
   expect(await unread('S.No.', [1, 2, 1])).toEqual([]);
 });
 
-test('="007" is 007 as in Excel, and a warning says so', async () => {
+test('="007" is read as 007, as in Excel, with a warning', async () => {
   const { rows, warnings } = await read(`${header}\nAgent?,"=""007""",="07",70,7,A,1,0,Apt`);
   expect(rows[0]?.options).toEqual(['007', '07', '70', '7']);
   expect(warnings.map(({ column }) => column)).toEqual(['OptionOne', 'OptionTwo']);
 });
 
-test('a file whose first text begins with a tag is still text', async () => {
+test('a file whose first text begins with a tag is still read as text', async () => {
   const options = 'A) one\nB) two\nC) three\nD) four\nANSWER: B\n';
   expect((await read(`<b> is for?\n${options}`, 'q.txt')).rows[0]?.text).toBe('<b> is for?');
   expect((await read(`<Note> fill in below\n${header}\n${line('One?')}`)).rows.length).toBe(1);
@@ -166,12 +169,12 @@ test('UTF-16 without a byte order mark is read, whichever byte comes first', asy
   expect((await read(Buffer.from(bytes).swap16())).rows[0]?.text).toBe('\u0939\u093f?');
 });
 
-test('a file name cut at its bound is never cut through a sign', async () => {
+test('a long file name is never cut in the middle of a character', async () => {
   const { rows } = await read(`${six}\nOne?,1x,2x,3x,4x,B`, `${'a'.repeat(30)}\u{1f600}b.csv`);
   expect(rows[0]?.type).toBe(`${'a'.repeat(30)}\u{1f600}`);
 });
 
-test('column names in two languages are known by the first', async () => {
+test('column names in two languages are recognised by the first', async () => {
   const head =
     'Question / प्रश्न,Option A / विकल्प,Option B / विकल्प,Option C | विकल्प,Option D,Answer / उत्तर';
   expect((await read(`${head}\nOne?,1x,2x,3x,4x,B`)).rows).toMatchObject([
@@ -179,7 +182,7 @@ test('column names in two languages are known by the first', async () => {
   ]);
 });
 
-test('marks piled up on a letter end before they cover other lines, and those of a script stay', async () => {
+test('combining marks piled on a letter are cut before they cover other lines, and those that a script needs stay', async () => {
   const vedic = 'अ॒ग्निमी॑ळे पु॒रोहि॑तं';
   const piled = `Tower ${'a'.padEnd(500, '\u0327\u030d')}?`;
   const apart = `Bells ${'a'.padEnd(500, '\u0327\u030d\x1b')}?`;
@@ -188,27 +191,30 @@ test('marks piled up on a letter end before they cover other lines, and those of
   expect(rows.map(({ text }) => text)).toEqual([vedic, `Tower ${left}`, `Bells ${left}`]);
 });
 
-describe('signs that do not show', () => {
-  test('make no two options of one', async () => {
+describe('invisible characters', () => {
+  test('don’t make two different options of one', async () => {
     const { errors } = await read(`${header}\nOne?,red,red\u200b,blue,white,blue,1,0,Apt`);
     expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
   });
 
   test.each([
     ['a nukta typed apart', 'ज\u093cमीन', '\u095bमीन'],
-    ['a vowel of Tamil typed in two', 'க\u0bca', 'க\u0bc6\u0bbe'],
-    ['a joiner behind a vowel', 'राम\u200d का', 'राम का'],
-    ['what keeps apart at the end of a word', 'अर्थात्\u200c', 'अर्थात्'],
+    ['a Tamil vowel typed as two characters', 'க\u0bca', 'க\u0bc6\u0bbe'],
+    ['a joiner after a vowel', 'राम\u200d का', 'राम का'],
+    ['a non-joiner at the end of a word', 'अर्थात्\u200c', 'अर्थात्'],
     ['a letter of Malayalam typed the old way', 'അവന്\u200d', 'അവൻ'],
     ['a letter of Bengali typed the old way', 'উত্\u200dসব', 'উৎসব'],
-  ])('or show nothing, such as %s, make no two options of one', async (_, one, other) => {
-    const { errors } = await read(`${header}\nOne?,${one},${other},blue,white,blue,1,0,Apt`);
-    expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
-    const { rows, warnings } = await read(
-      `${header}\n${line(`Who is ${one}?`)}\n${line(`Who is ${other}?`)}`,
-    );
-    expect([rows.length, warnings.length]).not.toEqual([2, 0]);
-  });
+  ])(
+    'and spellings that look the same, such as %s, don’t make two different options of one',
+    async (_, one, other) => {
+      const { errors } = await read(`${header}\nOne?,${one},${other},blue,white,blue,1,0,Apt`);
+      expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
+      const { rows, warnings } = await read(
+        `${header}\n${line(`Who is ${one}?`)}\n${line(`Who is ${other}?`)}`,
+      );
+      expect([rows.length, warnings.length]).not.toEqual([2, 0]);
+    },
+  );
 
   test.each([
     ['क्ष', 'क्\u200dष'],
@@ -216,18 +222,21 @@ describe('signs that do not show', () => {
     ['र्य', 'र\u200d्य'],
     ['می\u200cروم', 'میروم'],
     ['👩\u200d👧', '👩👧'],
-  ])('stay where they make %j another word than %j', async (one, other) => {
+  ])('stay if they make %j a different word from %j', async (one, other) => {
     const { rows } = await read(`${header}\nOne?,${one},${other},blue,white,blue,1,0,Apt`);
     expect(rows[0]?.options.slice(0, 2)).toEqual([one, other]);
   });
 
-  test.each(['\u202d', '\u202e'])('and turn a text round are told: %j', async (sign) => {
-    expect((await read(`${header}\n${line(`Is ${sign}neerg right?`)}`)).warnings).toMatchObject([
-      { row: 2, column: 'Questions', message: expect.stringContaining('turns the order') },
-    ]);
-  });
+  test.each(['\u202d', '\u202e'])(
+    'that reverse the order of a text cause a warning: %j',
+    async (sign) => {
+      expect((await read(`${header}\n${line(`Is ${sign}neerg right?`)}`)).warnings).toMatchObject([
+        { row: 2, column: 'Questions', message: expect.stringContaining('turns the order') },
+      ]);
+    },
+  );
 
-  test('make no two Types of one', async () => {
+  test('don’t make two different Types of one', async () => {
     const { rows } = await read(`${header}\n${line('One?')}\n${line('Two?', 'Apt\u200b')}`);
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['Apt']));
   });
@@ -247,13 +256,13 @@ test.each([
   ).toMatchObject([{ text: 'Which is B?', options: ['one', 'two', 'three', 'four'], correct: 1 }]);
 });
 
-test('a row of more values than Excel has columns refuses the file, the row named', async () => {
+test('a row with more values than Excel has columns refuses the file, naming the row', async () => {
   const long = `${header}\n${'x,'.repeat(16_384)}x`;
   await expect(read(long)).rejects.toThrow(/^damaged: Row 2 has more than 16,384 values/);
 });
 
 test.each(['Ans: C', 'MARK: 2'])(
-  'a line %j below an Aiken answer is named, and never begins the next question',
+  'a line %j below an Aiken answer is reported, and never begins the next question',
   async (aside) => {
     const options = 'A) one\nB) two\nC) three\nD) four\nANSWER: B\n';
     const { rows, errors } = await read(`One?\n${options}${aside}\n\nTwo?\n${options}`, 'q.txt');
@@ -263,14 +272,14 @@ test.each(['Ans: C', 'MARK: 2'])(
 );
 
 test.each(['2 marks', '2 mark(s)', '+2 Marks', '2 points', '2M', '2 Marks each'])(
-  'Weightage %j is two',
+  'the Weightage %j is read as two',
   async (said) => {
     const { rows } = await read(`${header}\nOne?,red,green,blue,white,B,${said},0.25 mark,Apt`);
     expect(rows).toMatchObject([{ weightageHundredths: 200, negativeHundredths: 25 }]);
   },
 );
 
-describe('a text file as programs leave it', () => {
+describe('a text file as programs write it', () => {
   const table = `${header}\r\n${line('One?')}\r\n${line('Two?')}\r\n`;
 
   test.each<[what: string, bytes: Uint8Array]>([
@@ -279,12 +288,15 @@ describe('a text file as programs leave it', () => {
     ['with a bell in a text', Buffer.from(table.replace('One?', 'One\x07?'))],
     ['with two byte order marks', Buffer.from(`\ufeff\ufeff${table}`)],
     [
-      'with a line of dashes below its names',
+      'with a line of dashes below its column names',
       Buffer.from(table.replace('\r\n', `\r\n${'---,'.repeat(8)}---\r\n`)),
     ],
-    ['in UTF-16 without a mark', Buffer.from(table.replace('Questions', 'प्रश्न'), 'utf16le')],
     [
-      'in UTF-16 the other way round',
+      'in UTF-16 without a byte order mark',
+      Buffer.from(table.replace('Questions', 'प्रश्न'), 'utf16le'),
+    ],
+    [
+      'in UTF-16 with the bytes in the other order',
       Buffer.from(table.replace('Questions', 'प्रश्न'), 'utf16le').swap16(),
     ],
   ])('%s is read', async (_, bytes) => {
@@ -296,7 +308,7 @@ describe('a text file as programs leave it', () => {
     expect([errors, warnings]).toEqual([[], []]);
   });
 
-  test('is refused where a zero stands inside, its line named', async () => {
+  test('is refused if it has a zero byte inside, naming the line', async () => {
     await expect(read(table.replace('Two?', 'Two\0?'))).rejects.toThrow(
       /^damaged: Line 3 of this file has a sign that no text has/,
     );
@@ -309,15 +321,18 @@ describe('a text file as programs leave it', () => {
       'commas below semicolons',
       `${header.replaceAll(',', ';')}\n${line('One?')}\n${line('Two?').replaceAll(',', ';')}`,
     ],
-  ])('with %s names the row', async (_, content) => {
-    const { rows, errors } = await read(content);
-    expect(rows.map(({ text }) => text)).toEqual(['Two?']);
-    expect(errors).toMatchObject([
-      { row: 2, message: expect.stringContaining('one single value') },
-    ]);
-  });
+  ])(
+    'that mixes separators, %s, is read except for the row with the other one, which is reported',
+    async (_, content) => {
+      const { rows, errors } = await read(content);
+      expect(rows.map(({ text }) => text)).toEqual(['Two?']);
+      expect(errors).toMatchObject([
+        { row: 2, message: expect.stringContaining('one single value') },
+      ]);
+    },
+  );
 
-  test('with each line in quotation marks is refused, the way out told', async () => {
+  test('with each line in quotation marks is refused, saying that the column names are all in one cell', async () => {
     const quoted = [header, line('One?')].map((each) => `"${each}"`).join('\n');
     await expect(read(quoted)).rejects.toThrow(/^no-header: .* Row 1 has them all in one cell\./);
   });
@@ -335,7 +350,7 @@ test.each([
     'Questions may have lost its letters',
   ],
   ['of quotation marks read as Latin', 'Indiaâ€™s?', 'Questions may have lost its letters'],
-])('letters %s are warned of', async (_, text, said) => {
+])('letters %s are read unchanged, with a warning', async (_, text, said) => {
   const { rows, warnings } = await read(`${header}\n${line(text)}`);
   expect(rows).toMatchObject([{ text }]);
   expect(warnings.map(({ row, message }) => [row, message])).toEqual([
@@ -348,7 +363,7 @@ test.each([
   'Does à la carte suit?',
   'Is dk a word; or dh?',
   'Is dI/dt = kI or Ka?',
-])('letters as in %j are not', async (text) => {
+])('letters as in %j cause no warning', async (text) => {
   expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
 });
 
@@ -363,17 +378,20 @@ describe('Aiken', () => {
     ['A: one', (letter: string) => `${letter}: `],
     ['A - one', (letter: string) => `${letter} - `],
     ['A) one, a line between', (letter: string) => `\n${letter}) `],
-  ])('with options %s is read, and a question may begin so', async (_, label) => {
-    const file = `A.P.J. Kalam was born in\nA.D. 1931 or when?\n${options(label)}\nANSWER: B\n`;
-    expect((await read(file, 'q.txt')).rows).toMatchObject([
-      { text: 'A.P.J. Kalam was born in\nA.D. 1931 or when?', options: choices, correct: 1 },
-    ]);
-  });
+  ])(
+    'with options such as %s is read, and a question may begin like an option',
+    async (_, label) => {
+      const file = `A.P.J. Kalam was born in\nA.D. 1931 or when?\n${options(label)}\nANSWER: B\n`;
+      expect((await read(file, 'q.txt')).rows).toMatchObject([
+        { text: 'A.P.J. Kalam was born in\nA.D. 1931 or when?', options: choices, correct: 1 },
+      ]);
+    },
+  );
 
   test.each([
     ...['Ans: B', 'Answer - b', 'Correct Answer: (B)', 'ANSWER: B) two', 'answer: b. Two'],
     ...['ANSWER B', 'Ans (b)', 'Answer is B.'],
-  ])('with the answer as in %j is read', async (answer) => {
+  ])('with an answer such as %j is read', async (answer) => {
     const one = `?\n${options((letter) => `${letter}) `)}\n${answer}\n`;
     const { rows, errors } = await read(`One${one}Two${one}`, 'q.txt');
     expect(errors).toEqual([]);
@@ -383,7 +401,7 @@ describe('Aiken', () => {
     ]);
   });
 
-  test('with an empty line within its text is read, with a warning: a title may stand above it', async () => {
+  test('with an empty line within a question is read, with a warning, because the lines above may be a title', async () => {
     const one = `One?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
     const { rows, warnings } = await read(`Class test\nMaths\n\n${one}\n\nTwo? ${one}`, 'q.txt');
     expect(rows.map(({ text }) => text)).toEqual(['Class test\nMaths\nOne?', 'Two? One?']);
@@ -392,7 +410,7 @@ describe('Aiken', () => {
     ]);
   });
 
-  test('below lines that are left out, as statements lettered like options, is taken with a warning', async () => {
+  test('below lines that are left out, such as statements lettered like options, is read with a warning', async () => {
     const file = `Consider:\nA) one\nB) two\nWhich is right?\n${options((letter) => `${letter}) `)}\nANSWER: B\n`;
     const { rows, errors, warnings } = await read(
       `${file}${file.replace(/^(.*\n){3}/, '')}`,
@@ -408,7 +426,7 @@ describe('Aiken', () => {
   test.each([
     ['one option', 'One?\nA) one\nANSWER: A', 'It has 1 option; a question has four here.'],
     [
-      'another text than its letter',
+      'an answer whose letter and text disagree',
       'One?\nA) one\nB) two\nC) three\nD) four\nANSWER: B) one',
       'and another text',
     ],
@@ -417,14 +435,14 @@ describe('Aiken', () => {
       'One?\nA) one B) two\nC) three\nD) four\nANSWER: B',
       'Its options are lettered A, C, D; they must be A, B, C, D, each on a line of its own.',
     ],
-  ])('with %s is left out, the reason told', async (_, file, said) => {
+  ])('with %s is left out, giving the reason', async (_, file, said) => {
     const { rows, errors } = await read(file, 'q.txt');
     expect([rows.length, errors[0]?.message]).toEqual([0, expect.stringContaining(said)]);
   });
 });
 
 describe('GIFT', () => {
-  test('of a line with more commas than a table has columns is read', async () => {
+  test('with more commas in a line than a table has columns is read', async () => {
     const stem = ','.repeat(17_000);
     expect((await read(`Which? ${stem} {=a ~b ~c ~d}`, 'q.gift')).rows).toMatchObject([
       { text: `Which? ${stem}` },
@@ -434,7 +452,7 @@ describe('GIFT', () => {
   test.each([
     ['If x\\={1, 2\\} then {=a ~b ~c ~d}', 'Text stands in the braces before the first answer'],
     ['One? {=a ~b ~c ~d} Two? {=a ~b ~c ~d}', 'more than one pair of braces'],
-  ])('%j is left out, the reason told', async (block, said) => {
+  ])('%j is left out, giving the reason', async (block, said) => {
     const { rows, errors } = await read(block, 'q.gift');
     expect([rows, errors]).toMatchObject([
       [],
@@ -445,14 +463,14 @@ describe('GIFT', () => {
 
 describe('GIFT', () => {
   test.each(['%-25%', '%-25,0%', '% -25 %', '%-25.000%'])(
-    'with a share of the mark written %s loses no negative mark',
+    'keeps a negative mark written as %s',
     async (share) => {
       const { rows } = await read(`One?{=a ~${share}b ~${share}c ~${share}d}`, 'q.gift');
       expect(rows).toMatchObject([{ options: ['a', 'b', 'c', 'd'], negativeHundredths: 25 }]);
     },
   );
 
-  test('warns of a sign # that ends an answer, which the format takes for the beginning of a comment', async () => {
+  test('causes a warning if # ends an answer, because in GIFT a comment begins there', async () => {
     const { rows, warnings } = await read(
       'Which?{=C# ~C++ ~Java ~F#}\n\nWhich one?{=C\\# ~C++ #no ~Java ~F}',
       'q.gift',
@@ -468,7 +486,7 @@ describe('GIFT without an empty line between two questions', () => {
   test.each([
     ['one line each', 'One?{~a =b ~c ~d}\nTwo?{~a =b ~c ~d}'],
     ['several lines', 'One?{\n~a\n=b\n~c\n~d\n}\n::t::Two?{\n~a\n=b\n~c\n~d\n}'],
-  ])('of %s has both', async (_, file) => {
+  ])('is read as two if they have %s', async (_, file) => {
     const { rows } = await read(file, 'q.gift');
     expect(rows.map(({ text, correct }) => [text, correct])).toEqual([
       ['One?', 1],
@@ -476,7 +494,7 @@ describe('GIFT without an empty line between two questions', () => {
     ]);
   });
 
-  test('takes none where a line between them may belong to either', async () => {
+  test('leaves out both if a line between them may belong to either', async () => {
     const { rows, errors } = await read(
       'One {~a =b ~c ~d}\nof two\nparts {~a =b ~c ~d}\n\nT?{=a ~b ~c ~d}',
       'q.gift',
@@ -501,11 +519,14 @@ describe('separators and encodings', () => {
     ['semicolons', Buffer.from(joined(';'))],
     ['tabs', Buffer.from(joined('\t'))],
     ['strokes', Buffer.from(joined('|'))],
-    ['a line that names the sign', Buffer.from(`sep=;\r\n${joined(';')}`)],
+    ['a line that names the separator', Buffer.from(`sep=;\r\n${joined(';')}`)],
     ['a byte order mark', Buffer.from(`\ufeff${joined(',')}`)],
     ['UTF-16 as Excel saves Unicode text', Buffer.from(`\ufeff${joined('\t')}`, 'utf16le')],
-    ['UTF-16 the other way round', swapped(Buffer.from(`\ufeff${joined('\t')}`, 'utf16le'))],
-  ])('are read with %s', async (_, bytes) => {
+    [
+      'UTF-16 with the bytes in the other order',
+      swapped(Buffer.from(`\ufeff${joined('\t')}`, 'utf16le')),
+    ],
+  ])('are read: %s', async (_, bytes) => {
     const outcome = await readQuestionFile(bytes, 'bank.csv');
     expect(
       outcome.ok &&
@@ -513,7 +534,7 @@ describe('separators and encodings', () => {
     ).toEqual([[1, 50]]);
   });
 
-  test('a quotation mark never closed is refused with its row, and is a plain sign between tabs', async () => {
+  test('refuse a quotation mark that is never closed, naming its row, but between tabs take it as text', async () => {
     const open = [
       columns,
       ['"Q?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0', 'T'],
@@ -531,7 +552,7 @@ describe('separators and encodings', () => {
     });
   });
 
-  test('without a Type column take the name of the file, as Excel names the sheet', async () => {
+  test('without a Type column take the file’s name as the Type, as Excel names the sheet', async () => {
     const bytes = Buffer.from(lines.map((each) => each.slice(0, 8).join(';')).join('\n'));
     expect(await readQuestionFile(bytes, 'Physics.csv')).toMatchObject({
       ok: true,

@@ -1,4 +1,4 @@
-/** QTI packages of Canvas, Blackboard, Respondus and TAO come out as the questions of a workbook; what doesn't fit is named. */
+/** QTI packages of Canvas, Blackboard, Respondus and TAO are read as the questions of a workbook; what doesn't fit is reported. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -33,14 +33,14 @@ const expected = z
   .parse(JSON.parse(bytesOf('same20.expected.json').toString('utf8'))).questions;
 
 test.each(['same20.qti12.zip', 'same20.qti21.zip', 'same20.qti30.zip'])(
-  '%s has every text and key right, in the order of its manifest',
+  '%s is read with every text and right answer, in the order of its manifest',
   async (file) => {
     const { rows, errors, duplicates } = await accepted(bytesOf(file), file);
     expect([errors, duplicates]).toEqual([[], []]);
     expect(rows.map((row) => [row.row, row.text, row.options, row.correct])).toEqual(
       expected.map(({ q, o, c }, at) => [at + 1, q, o, c]),
     );
-    // Only QTI 2.1 has a list of marks.
+    // Of the three packages, only the QTI 2.1 one has a list of marks.
     const costs = expected.map(({ n }) => (file.includes('21') ? n * 100 : 0));
     expect(rows.map((row) => row.negativeHundredths)).toEqual(costs);
     expect(new Set(rows.map((row) => `${row.type} ${row.weightageHundredths}`))).toEqual(
@@ -100,20 +100,20 @@ const shown = ({ rows }: FileReading) =>
   ]);
 
 describe('QTI 1.2', () => {
-  test('what an option earns is worked out from the item’s own rules, in percent of the points it states', async () => {
+  test('what an option earns is worked out from the item’s own rules, as a share of the points that the item states', async () => {
     const showsFeedback = `<respcondition continue="Yes"><conditionvar><other/></conditionvar>${feedback}</respcondition>`;
     const items = [
-      // Canvas: feedback first, then the right one.
+      // Canvas: the rule for feedback comes first, then the right option's.
       {
         rules: `${showsFeedback}${rule('b', set(100), feedback)}`,
         fields: field('points_possible', '2.5'),
       },
-      // A wrong answer takes a quarter off; nothing is stated but the marks themselves.
+      // A wrong answer costs a quarter; only the marks themselves are stated.
       {
         outcomes: '<decvar maxvalue="4" defaultval="0" varname="SCORE"/>',
         rules: `${rule('c', set(4))}<respcondition><conditionvar><other/></conditionvar>${set(-1)}</respcondition>`,
       },
-      // Respondus adds, to a variable of its own, and has a rule for each option.
+      // Respondus adds to a variable of its own, with a rule for each option.
       {
         outcomes: '<decvar defaultval="0" varname="que_score"/>',
         rules: ['a', 'b', 'c', 'd']
@@ -148,12 +148,12 @@ describe('QTI 1.2', () => {
     `<respcondition><conditionvar><other/></conditionvar>${score(value)}</respcondition>`;
   test.each([
     [
-      'goes on after the right option, to one that speaks of all others',
+      'goes on after the right option to a rule for all others',
       { rules: rule('b', score(100)).replace('>', ' continue="Yes">') + otherwise(-25) },
       [100, 25],
     ],
     [
-      'adds to a variable that no one declares',
+      'adds to an undeclared variable',
       { outcomes: '', rules: rule('b', score(2, 'varname="que_score"', 'Add')) },
       [200, 0],
     ],
@@ -163,7 +163,7 @@ describe('QTI 1.2', () => {
       [300, 0],
     ],
     [
-      'has a name for the most, of which a pool says nothing or 0',
+      'names the maximum, which a pool gives as 0',
       {
         fields: '<qmd_absolutescore_max>0.0</qmd_absolutescore_max>',
         outcomes: '<decvar varname="SCORE" maxvalue="0.0"/>',
@@ -172,7 +172,7 @@ describe('QTI 1.2', () => {
       [100, 0],
     ],
     [
-      'says the weight of percent in the field of Brightspace',
+      'gives the weight in the field of Brightspace, and marks in percent',
       {
         fields: field('qmd_weighting', '5.0').replaceAll('qtimetadatafield', 'qti_metadatafield'),
         rules: rule('b', set(100)),
@@ -180,17 +180,17 @@ describe('QTI 1.2', () => {
       [500, 0],
     ],
     [
-      'has a weight besides marks that are no shares',
+      'has a weight beside marks that are not percentages',
       { fields: field('qmd_weighting', '1'), rules: rule('b', set(4)) + otherwise(-1) },
       [400, 100],
     ],
-  ])('scoring that %s is worked out too', async (_, item, marks) => {
+  ])('scoring that %s is worked out, too', async (_, item, marks) => {
     expect(shown(await alone(quiz(oldItem(item))))).toEqual([
       ['Reasoning', 'Which one?', 'Option b', ...marks],
     ]);
   });
 
-  test('a part of the mark that Blackboard gives or takes for an option, by percent, is seen', async () => {
+  test('a percentage of the mark that Blackboard gives or takes off for an option counts, unless partial credit is off', async () => {
     const item = (part: number, partly = 'true') =>
       oldItem({
         text: `Which one at ${part}?`,
@@ -215,7 +215,7 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('a text with one gap is none with options, whatever its elements look like', async () => {
+  test('a text with one gap is left out as a text with gaps, even if its elements look like options', async () => {
     const item = oldItem({
       fields: field('question_type', 'multiple_dropdowns_question'),
       rules: rule('b', set(100)),
@@ -227,7 +227,7 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('the pieces of a text keep their words apart, and Blackboard’s “smart text” is read as it shows it', async () => {
+  test('words in separate pieces of a text stay apart, and Blackboard’s “smart text” is read as Blackboard shows it', async () => {
     const pieces =
       '<mattext>Which</mattext><matemtext>one</matemtext><mattext texttype="text/html">&lt;p&gt;is it&lt;/p&gt;</mattext><mattext>?</mattext>';
     const smart =
@@ -244,7 +244,7 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('a text that stands beside the questions of a section, or is only named, has a warning; what stands above a test has none', async () => {
+  test('a text beside the questions of a section, or one that is only referred to, causes a warning; a text above the whole test does not', async () => {
     const beside = (text: string) =>
       `<presentation_material><flow_mat><material><mattext>${text}</mattext></material></flow_mat></presentation_material>`;
     const item = (text: string, rest = '') =>
@@ -264,14 +264,14 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('a title such as “Questions” and options such as “Option A” are no column names', async () => {
+  test('a title such as “Questions” and options such as “Option A” are not mistaken for column names', async () => {
     const { rows, errors } = await alone(
       quiz(oldItem({ rules: rule('b', set(100)) }), 'Questions'),
     );
     expect([rows.length, errors]).toEqual([1, []]);
   });
 
-  test('what has not one right answer among four options is left out by its number and name', async () => {
+  test('an item without exactly one right answer among four options is left out, giving its number, any title of its own and the reason', async () => {
     const half = rule('a', set(100)) + rule('b', set(50));
     const tick = 'rcardinality="Multiple"';
     const both = `<respcondition><conditionvar><varequal respident="r">a</varequal><varequal respident="r">b</varequal></conditionvar>${set(100)}</respcondition>`;
@@ -315,7 +315,7 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('several may be ticked but one is right: it is taken, with a warning; so is a picture left out', async () => {
+  test('an item that lets people tick several options but has one right answer is read, with a warning; so is one whose picture is left out', async () => {
     const item = oldItem({
       text: 'Which one? &lt;img src="x.png"&gt;',
       rules: rule('b', set(100)),
@@ -329,7 +329,7 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('Canvas writes a quiz twice and its banks beside it: the quiz is read once, a bank’s copy told as a duplicate', async () => {
+  test('Canvas writes a quiz twice, with its banks beside it: the quiz is read once, and a copy in a bank is reported as a duplicate', async () => {
     const item = oldItem({ rules: rule('b', set(100)) });
     const second = oldItem({ text: 'Which other one?', rules: rule('c', set(100)) });
     const parts = {
@@ -358,7 +358,7 @@ describe('QTI 1.2', () => {
     ]);
   });
 
-  test('Blackboard’s parts are .dat files, with formatted texts and the most that can be earned by name', async () => {
+  test('Blackboard’s .dat files are read, with formatted texts and rules that name the maximum mark', async () => {
     const formatted = (text: string, type = 'HTML') =>
       `<flow_mat class="FORMATTED_TEXT_BLOCK"><material><mat_extension><mat_formattedtext type="${type}">${text}</mat_formattedtext></mat_extension></material></flow_mat>`;
     const options = ['a', 'b', 'c', 'd']
@@ -415,7 +415,7 @@ describe('QTI 2 and 3', () => {
       [100, 0],
     ],
     [
-      'the most that it can bring',
+      'a maximum score',
       {
         declared: correct('B'),
         rest: '<outcomeDeclaration identifier="MAXSCORE"><defaultValue><value>3</value></defaultValue></outcomeDeclaration>',
@@ -430,13 +430,16 @@ describe('QTI 2 and 3', () => {
       },
       [400, 0],
     ],
-  ])('an item with %s is read with them, and no feedback comes into it', async (_, item, marks) => {
-    const reading = await alone(newItem(item));
-    expect(shown(reading)).toEqual([['bank', 'Look here.\nWhich one?', 'Option B', ...marks]]);
-    expect(reading.warnings).toMatchObject([{ column: 'Type' }]);
-  });
+  ])(
+    'an item with %s is read with the right marks, and without its feedback',
+    async (_, item, marks) => {
+      const reading = await alone(newItem(item));
+      expect(shown(reading)).toEqual([['bank', 'Look here.\nWhich one?', 'Option B', ...marks]]);
+      expect(reading.warnings).toMatchObject([{ column: 'Type' }]);
+    },
+  );
 
-  test('names of QTI 3, and any prefix, are the same ones', async () => {
+  test('element names of QTI 3, with any prefix, are read like those of QTI 2', async () => {
     const renamed = newItem({ declared: correct('C') })
       .replace(
         /(<\/?)(assessmentItem|responseDeclaration|correctResponse|itemBody|value\b|choiceInteraction|prompt|rubricBlock|simpleChoice|feedback\w+)/g,
@@ -468,9 +471,9 @@ describe('QTI 2 and 3', () => {
     ['two right answers', newItem({ declared: correct('A', 'B') }), '2 right answers'],
     ['a typed answer', other('textEntryInteraction'), 'a typed answer'],
     ['an essay', other('extendedTextInteraction'), 'an essay question'],
-    ['an order', other('orderInteraction'), 'asks for an order'],
-    ['a place', other('hotspotInteraction'), 'places in a picture'],
-    ['an interaction nobody knows', other('customInteraction'), 'another kind of question'],
+    ['options to put in order', other('orderInteraction'), 'asks for an order'],
+    ['a place to choose in a picture', other('hotspotInteraction'), 'places in a picture'],
+    ['an unknown interaction', other('customInteraction'), 'another kind of question'],
     [
       'no interaction',
       newItem({ declared: '', body: '<p>Read this.</p>' }),
@@ -489,21 +492,21 @@ describe('QTI 2 and 3', () => {
       newItem({ declared: correct('B'), rest: '<templateDeclaration identifier="N"/>' }),
       'changing numbers',
     ],
-  ])('an item with %s is left out with its reason', async (_, item, reason) => {
+  ])('an item with %s is left out, giving the reason', async (_, item, reason) => {
     const { rows, errors } = await alone(item);
     expect(rows).toEqual([]);
     expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining(reason) }]);
     expect(errors[0]?.message).toMatch(/^Question "Luggage": .* It is left out\.$/);
   });
 
-  test('a formula is said once, though its markup says it twice', async () => {
+  test('a formula is written once, even if its markup contains it twice', async () => {
     const formula =
       '<m:math><m:semantics><m:mfrac><m:mi>x</m:mi><m:mn>2</m:mn></m:mfrac><m:annotation-xml><m:apply><m:divide/><m:ci>x</m:ci><m:cn>2</m:cn></m:apply></m:annotation-xml></m:semantics></m:math>';
     const item = newItem({ declared: correct('B') }).replace('Which one?', `Solve ${formula}`);
     expect((await alone(item)).rows[0]?.text).toBe('Look here.\nSolve x/2');
   });
 
-  test('what its text refers to, or its own way of taking marks off, has a warning', async () => {
+  test('a text that an item refers to, or its own way of taking marks off, causes a warning', async () => {
     const rest =
       '<responseProcessing><setOutcomeValue identifier="SCORE"><baseValue baseType="float">-1</baseValue></setOutcomeValue></responseProcessing><assessmentStimulusRef identifier="s" href="s.xml"/>';
     const { rows, warnings } = await alone(newItem({ declared: correct('B'), rest }));
@@ -519,7 +522,7 @@ describe('QTI 2 and 3', () => {
 describe('a package', () => {
   const good = quiz(oldItem({ rules: rule('b', set(100)) }));
 
-  test('with a workbook among its files is still one', async () => {
+  test('with a workbook among its files is still read as a package', async () => {
     const attached = zip({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' });
     const { rows } = await accepted(
       makeZip([
@@ -532,7 +535,7 @@ describe('a package', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('without the name of a part in its manifest still has that part, after the others; of other encodings too', async () => {
+  test('with a part that its manifest doesn’t name has that part read last, even in another encoding', async () => {
     const latin = Buffer.from(
       quiz(oldItem({ text: 'Où?', rules: rule('b', set(100)) })).replace(
         '<?xml version="1.0"?>',
@@ -550,7 +553,7 @@ describe('a package', () => {
     expect(rows.map(({ text }) => text)).toEqual(['Which one?', 'Où?']);
   });
 
-  test('whose test counts an item several times has its marks several times', async () => {
+  test('gives an item the weight that its test sets', async () => {
     const item = (name: string) =>
       newItem({ declared: correct('B') }).replace('Which one?', `Which one in ${name}?`);
     const { rows } = await accepted(
@@ -577,7 +580,7 @@ describe('a package', () => {
       /a\.xml cannot be read/,
     ],
     [
-      'definitions',
+      'entity definitions',
       zip({ 'imsmanifest.xml': manifest(), 'a.xml': entity + good.slice(21) }),
       'unsafe',
       /definitions/,
@@ -589,13 +592,13 @@ describe('a package', () => {
       /^No questions were found in this QTI package/,
     ],
     [
-      'a name outside',
+      'a part named outside it',
       zip({ 'imsmanifest.xml': manifest(), '../a.xml': good }),
       'unsafe',
       /outside itself/,
     ],
     [
-      'nothing but a list',
+      'nothing but a manifest',
       new TextEncoder().encode(manifest()),
       'wrong-kind',
       /upload the package \(\.zip\) itself/,
@@ -612,7 +615,7 @@ describe('a package', () => {
       'no-questions',
       /no questions in this file/,
     ],
-  ])('with %s is refused, in words for a clerk', async (_, bytes, code, words) => {
+  ])('with %s is refused in words that a clerk understands', async (_, bytes, code, words) => {
     const outcome = await readQuestionFile(bytes, 'a.zip');
     expect(outcome).toMatchObject({ ok: false, code, message: expect.stringMatching(words) });
   });
@@ -621,16 +624,16 @@ describe('a package', () => {
     ['options', oldItem({ rules: '', options: label('a', 'x').repeat(40_000) }), 'accepted'],
     ['rules', oldItem({ rules: rule('b', set(100)).repeat(40_000) }), 'accepted'],
     ['questions', '<item/>'.repeat(60_001), 'too-many-rows'],
-    ['a text', oldItem({ text: 'x'.repeat(5_000_000), rules: '' }), 'damaged'],
+    ['characters in a text', oldItem({ text: 'x'.repeat(5_000_000), rules: '' }), 'damaged'],
     ['elements', `<item>${'<a/>'.repeat(500_000)}</item>`, 'damaged'],
-  ])('with no end of %s is answered in a moment', async (_, items, code) => {
+  ])('with a huge number of %s gets its answer within the time limit', async (_, items, code) => {
     const bytes = zip({ 'imsmanifest.xml': manifest('a.xml'), 'a.xml': quiz(items) });
     const outcome = await parseQuestionFile(bytes, 'a.zip');
     expect(outcome.ok ? 'accepted' : outcome.code).toBe(code);
   });
 });
 
-describe('what systems leave out or write in their own way', () => {
+describe('what other systems leave out or write in their own way', () => {
   const cities = ['Delhi', 'Mumbai', 'Pune', 'Goa'];
   const item = (text: string, right = 'B') =>
     `<assessmentItem identifier="i" title="Question 1"><responseDeclaration identifier="R" cardinality="single" baseType="identifier"><correctResponse><value>${right}</value></correctResponse></responseDeclaration><itemBody><p>${text}</p><choiceInteraction responseIdentifier="R" maxChoices="1">${cities
@@ -639,7 +642,7 @@ describe('what systems leave out or write in their own way', () => {
   const refusal = (parts: Readonly<Record<string, string>>) =>
     readQuestionFile(zip(parts), 'bank.zip');
 
-  test('a package without its manifest is read; a zip without questions is none', async () => {
+  test('a package without its manifest is read; a zip without questions is refused as a zip archive', async () => {
     const { rows } = await accepted(zip({ 'a.xml': item('One?'), 'b.xml': item('Two?') }));
     expect(rows.map(({ text }) => text)).toEqual(['One?', 'Two?']);
     expect(await refusal({ 'a.xml': '<list/>', 'b.txt': 'b' })).toMatchObject({
@@ -648,7 +651,7 @@ describe('what systems leave out or write in their own way', () => {
     });
   });
 
-  test('entities of HTML that nobody declared are their signs; unknown ones are damage', async () => {
+  test('undeclared HTML entities are read as their characters; unknown entities refuse the file as damaged', async () => {
     const text = 'caf&eacute;&nbsp;&ndash; 1 &lt; 2 &amp;copy; <![CDATA[&copy;]]>';
     const { rows } = await accepted(zip({ 'a.xml': item(text) }));
     expect(rows).toMatchObject([{ text: 'café – 1 < 2 &copy; &copy;' }]);
@@ -659,7 +662,7 @@ describe('what systems leave out or write in their own way', () => {
     item('Which?', 'b').replace('identifier="A"', `identifier="${first}"`);
   const old = (rules: string, options = fourLabels) => quiz(oldItem({ rules, options }));
 
-  test('idents may differ in their case, unless those of two options do', async () => {
+  test('identifiers may differ in upper and lower case, unless two options differ only in that', async () => {
     const { rows } = await accepted(zip({ 'a.xml': places('A') }));
     expect(rows).toMatchObject([{ correct: 1 }]);
     expect((await accepted(zip({ 'a.xml': places('b') }))).rows).toMatchObject([{ correct: 0 }]);
@@ -669,7 +672,7 @@ describe('what systems leave out or write in their own way', () => {
     expect((await alone(old(rule('A', set(1)), both2))).rows).toMatchObject([{ correct: 1 }]);
   });
 
-  test('where nothing is scored, the option after which "Correct" is shown is right', async () => {
+  test('if nothing is scored, the option that shows the feedback "Correct" is the right one', async () => {
     const shows = (name: string) => `<displayfeedback linkrefid="${name}"/>`;
     const rules = [...'abcd'].map((ident) =>
       rule(ident, shows(ident === 'c' ? 'Correct' : 'Incorrect')),
@@ -683,7 +686,7 @@ describe('what systems leave out or write in their own way', () => {
     ]);
   });
 
-  test('the title of a section is the Type, or that of its test where every test may have it', async () => {
+  test('the Type is the section’s title, or the test’s if the section is only called “Section 2”', async () => {
     const sections = (test: string, section: string, reference: string) =>
       `<${test} title="Algebra"><${section} identifier="1" title="Sets">${reference.replace('x', 'a')}</${section}><${section} identifier="2" title="Section 2">${reference.replace('x', 'b')}</${section}></${test}>`;
     const later = sections(

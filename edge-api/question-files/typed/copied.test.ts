@@ -1,4 +1,4 @@
-/** Questions that were copied from web pages, chat programs, test banks and Markdown: what these put round options and answers. */
+/** Questions copied from web pages, chat programs, test banks and Markdown, with what these put around options and answers. */
 import { describe, expect, test } from 'vitest';
 import { readQuestionFile } from '../read-question-file.ts';
 
@@ -24,17 +24,14 @@ describe('questions copied from elsewhere', () => {
     'Correct option: x',
     'सही उत्तर: x',
     'The correct answer is (x)',
-  ])(
-    'with options and "%s" in the line of the question keep the last option whole',
-    async (said) => {
-      const line = (number: number, letter: string) =>
-        `${number}. Which is ${number}? ${typed.join(' ')} ${said.replace('x', letter)}`;
-      const { rows, errors } = await read([line(1, 'B'), '', line(2, 'C')]);
-      expect([rows, errors]).toMatchObject([both, []]);
-    },
-  );
+  ])('with options and "%s" in the question’s line keep the last option whole', async (said) => {
+    const line = (number: number, letter: string) =>
+      `${number}. Which is ${number}? ${typed.join(' ')} ${said.replace('x', letter)}`;
+    const { rows, errors } = await read([line(1, 'B'), '', line(2, 'C')]);
+    expect([rows, errors]).toMatchObject([both, []]);
+  });
 
-  test('in one line keep an option that says "correct" where other answers do not', async () => {
+  test('in one line keep the word "correct" in an option if the other answers begin without it', async () => {
     const line = (last: string) => `Which? A) one B) two C) three D) ${last}`;
     const { rows } = await read([line('All correct Answer: D'), line('four Answer: B')]);
     expect(rows).toMatchObject([
@@ -43,7 +40,7 @@ describe('questions copied from elsewhere', () => {
     ]);
   });
 
-  test('keep a sentence that names the right answer where it is an option or the question', async () => {
+  test('keep a sentence that names the right answer if it is an option or part of the question', async () => {
     const said = 'ABCD'.split('').map((letter) => `${letter}) The correct answer is ${letter}`);
     const { rows, errors } = await read([
       ...['1. Fill in: The correct answer is (a)', ...typed, 'Answer: B', ''],
@@ -61,7 +58,7 @@ describe('questions copied from elsewhere', () => {
     ]);
   });
 
-  test('in one line are read where the answer says its option, and named where another', async () => {
+  test('in one line are read if the answer repeats its option’s text, and reported if it has another one’s', async () => {
     const line = (said: string) => `Which is 1? ${typed.join(' ')} Answer: ${said}`;
     const { rows, errors } = await read([line('B. two'), '', line('B) three')]);
     expect([rows, errors]).toMatchObject([[both[0]], [{ row: 3 }]]);
@@ -73,7 +70,7 @@ describe('questions copied from elsewhere', () => {
     'View Answer Discuss in Forum Workspace Report',
     'Answer & Solution Discuss in Board Save for Later',
     'Answer & Explanation',
-  ])('are without what is pressed on a web page to see the answer, "%s"', async (press) => {
+  ])('are read without what is pressed on a web page to see the answer, "%s"', async (press) => {
     const { rows, errors } = await read([
       ...['1. Which is 1?', ...typed, press, '', 'Answer: B', 'Explanation: It is.', ''],
       ...['2. Which is 2?', ...typed, press, '', 'Answer: C'],
@@ -81,13 +78,13 @@ describe('questions copied from elsewhere', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
-  test('keep a question about answers that are shown', async () => {
+  test('keep a question that asks about such a button', async () => {
     const asked = 'Which button says: View answer?';
     const { rows } = await read([asked, ...typed, 'Answer: B']);
     expect(rows).toMatchObject([{ text: asked, correct: 1 }]);
   });
 
-  test('from ExamView are read where each answer has one point, and others are named', async () => {
+  test('from ExamView are read if their answer has one point, and others are reported', async () => {
     const { rows, errors } = await read([
       ...['1. Which is 1?', ...typed, 'ANS: B PTS: 1 DIF: Easy REF: p. 4'],
       ...['2. Which is 2?', ...typed, 'ANS: C\tPTS: 1'],
@@ -104,20 +101,23 @@ describe('questions copied from elsewhere', () => {
     ['- id: 1', '  question: Which is 1?', '  A: one', '  B: two', '  answer: b'],
     ['- question: Which is 1?', '  A: one', '  B: "two"', '  answer: b'],
     ['- prompt: Which is 1?', '  A: one', '  B: two', '  answer: b'],
-  ])('in YAML are refused, which their texts would keep the signs of: %s …', async (...lines) => {
-    await expect(read(lines)).rejects.toThrow(
-      'wrong-kind: This is YAML, which is not read here. Please upload an Excel workbook (.xlsx or .xls), a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI.',
-    );
-  });
+  ])(
+    'in YAML are refused, because their texts would keep YAML’s characters: %s …',
+    async (...lines) => {
+      await expect(read(lines)).rejects.toThrow(
+        'wrong-kind: This is YAML, which is not read here. Please upload an Excel workbook (.xlsx or .xls), a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI.',
+      );
+    },
+  );
 
-  test('in JSON are not said to be YAML', async () => {
+  test('in JSON are refused, but not as YAML', async () => {
     const json = JSON.stringify([{ question: 'Which is 1?', a: 'one', answer: 'a' }], null, 2);
     await expect(read(json.split('\n'))).rejects.toThrow(
       'wrong-kind: This file holds no questions',
     );
   });
 
-  test('in a list, or with options set in, are no YAML', async () => {
+  test('in a list, or with indented options, are not mistaken for YAML', async () => {
     const line = (number: number) => [
       ...[`- Question: Which is ${number}?`, ...typed.map((option) => `  ${option}`)],
       ...[`  Answer: ${'ABCD'[number]}`, ''],
@@ -139,7 +139,7 @@ describe('questions copied from elsewhere', () => {
     expect(rows).toMatchObject([{ correct: 1 }, { correct: 2 }]);
   });
 
-  test('from Testbook are read by the option that it names by number and text', async () => {
+  test('from Testbook are read if the answer’s number and text name the same option, and otherwise reported', async () => {
     const question = (number: number, said: string) => [
       ...[
         `Q${number}. Which is ${number}?`,
@@ -156,7 +156,7 @@ describe('questions copied from elsewhere', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('from Testbook with empty lines between are read without their solutions', async () => {
+  test('from Testbook with empty lines in between are read without their solutions, with a warning', async () => {
     const question = (number: number) => [
       ...[`Q${number}. Which is ${number}?`],
       ...options.map((option, at) => `Option ${at + 1} : ${option}`),
@@ -283,7 +283,7 @@ describe('questions copied from elsewhere', () => {
   });
 
   test.each(['Right answer: D', '**Answer: D**', 'उत्तर: (D)', ''])(
-    'are not answered by the end of an option that stands alone, above %j',
+    'don’t take the end of an option, alone on its line above %j, as the answer',
     async (said) => {
       const third = ['A. red', 'B. green', 'C. blue', 'D. Vitamin', 'C'];
       const other = said.replace('D', 'A');
@@ -297,7 +297,7 @@ describe('questions copied from elsewhere', () => {
     },
   );
 
-  test('are not answered by the letters above a table, or by one above their answer', async () => {
+  test('don’t take letters above a table, or a letter above the answer, as the answer', async () => {
     const list = ['A. rose', 'B. lily', 'C. oak', 'D. fern'];
     const codes = ['(a) 1 2 3 4', '(b) 2 1 3 4', '(c) 3 1 2 4', '(d) 4 3 2 1'];
     const { rows, errors } = await read([
@@ -312,7 +312,7 @@ describe('questions copied from elsewhere', () => {
     expect(errors).toMatchObject([{ row: 16 }, { row: 21 }]);
   });
 
-  test('are not answered by a letter that stands below three options', async () => {
+  test('don’t take a letter below only three options as the answer', async () => {
     const { rows, errors } = await read([
       ...['Which is 1?', ...typed.slice(0, 3), 'B', 'Answer: B', ''],
       ...['Which is 2?', ...typed, 'Answer: C'],
@@ -335,7 +335,7 @@ describe('questions whose options have a box to tick', () => {
     ['-[ ]', '-[x]'],
     ['( )', '(x)'],
     ['- ( )', '- (x)'],
-  ])('such as "%s" and "%s" are read', async (wrong, right) => {
+  ])('are read if the boxes look like "%s" and "%s"', async (wrong, right) => {
     const { rows, errors } = await read([
       ...['### Which is 1?', '', ...boxes(wrong, right, 1), ''],
       ...['Which is 2?', ...boxes(wrong, right, 2)],
@@ -343,7 +343,7 @@ describe('questions whose options have a box to tick', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
-  test('may have an empty line between them', async () => {
+  test('may have an empty line between the options', async () => {
     const { rows, errors } = await read([
       ...['Which is 1?', ...boxes('- [ ]', '- [x]', 1)].flatMap((each) => [each, '']),
       ...['Which is 2?', ...boxes('- [ ]', '- [x]', 2)].flatMap((each) => [each, '']),
@@ -351,7 +351,7 @@ describe('questions whose options have a box to tick', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
-  test('are without what is said of an option below it', async () => {
+  test('are read without the remark below an option', async () => {
     const marked = boxes('- [ ]', '- [x]', 1).flatMap((line) => [line, '  > Well chosen.']);
     const { rows, errors } = await read(['Which is 1?', ...marked]);
     expect([rows, errors]).toMatchObject([[both[0]], []]);
@@ -361,7 +361,7 @@ describe('questions whose options have a box to tick', () => {
     ['none', boxes('- [ ]', '- [x]', 9)],
     ['two', boxes('- [ ]', '- [x]', 1).with(3, '- [x] four')],
     ['all', boxes('- [x]', '- [x]', 0)],
-  ])('are named where %s of them has a tick', async (_, lines) => {
+  ])('are reported if %s of the boxes are ticked', async (_, lines) => {
     const { rows, errors } = await read([
       ...['Which is 1?', ...boxes('- [ ]', '- [x]', 1), ''],
       ...['Which is 3?', ...lines],
@@ -369,7 +369,7 @@ describe('questions whose options have a box to tick', () => {
     expect([rows, errors]).toMatchObject([[both[0]], [{ row: 7 }]]);
   });
 
-  test('are none in a list of Roman numbers', async () => {
+  test('don’t include a list of Roman numbers such as (x)', async () => {
     const asked = 'Which of these is 1?\n(ix) nine\n(x) ten';
     const { rows, errors } = await read([...asked.split('\n'), ...typed, 'Answer: B']);
     expect([rows, errors]).toMatchObject([[{ text: asked, options, correct: 1 }], []]);

@@ -1,4 +1,4 @@
-/** Questions as people type them in Word: what stands round them is no part of any, and their options are lettered in many ways. */
+/** Questions as people type them in Word: what stands around a question is no part of it, and options are lettered in many ways. */
 import { describe, expect, test } from 'vitest';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
 import type { FileReading } from '../question-file.ts';
@@ -62,13 +62,13 @@ describe('questions typed as in a document', () => {
     ['Roman numbers in one line', romans(typed('1234', 'x) ', 'उत्तर: x', '  ')), [1, 5]],
     ['square brackets', typed('abcd', '[x] ', 'Ans: x'), [1, 8]],
     ['the word Option', typed('ABCD', 'Option x: ', 'Answer: Option x'), [1, 8]],
-  ])('with %s are read, each by its line', async (_, content, lines) => {
+  ])('with %s are read, each with its line number', async (_, content, lines) => {
     const { rows, errors } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
     expect(rows.map(({ row }) => row)).toEqual(lines);
   });
 
-  test('in Hindi are read with their numbers, texts behind answers, and all in one line', async () => {
+  test('in Hindi are read with numbers, with text after an answer, and with everything in one line', async () => {
     const city = (text: string) => `उत्तर ${text} का शहर?`;
     const content = [
       `प्रश्न १। ${city('प्रदेश')}\n(क) आगरा\n(ख) पुणे\n(ग) पटना\n(घ) कोच्चि\nउत्तर: (क) आगरा`,
@@ -90,12 +90,15 @@ describe('questions typed as in a document', () => {
   test.each([
     ['উত্তরমালা', typed(['ক', 'খ', 'গ', 'ঘ'], '(x) ', ''), '১-খ, ২-গ'],
     ['उत्तर कुंजी', typed(['अ', 'ब', 'क', 'ड'], '(x) ', ''), '1. (ब) 2. (क)'],
-  ])('are answered by the key %s at the end in their own letters', async (title, content, key) => {
-    const { rows, errors } = await accepted(text(`${content}\n\n${title}\n${key}`), 'paper.txt');
-    expect([rows, errors]).toMatchObject([both, []]);
-  });
+  ])(
+    'take their answers from a key at the end, %s, in their own letters',
+    async (title, content, key) => {
+      const { rows, errors } = await accepted(text(`${content}\n\n${title}\n${key}`), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+    },
+  );
 
-  test('with two options in a line are read where a wide space parts them', async () => {
+  test('with two options in a line are read if a wide space separates them', async () => {
     const content = 'One?\n(a) one   (b) two\n(c) three\t(d) Both (a) and (b)\nAns: (c)';
     const { rows } = await accepted(text(content), 'paper.txt');
     expect(rows).toMatchObject([
@@ -134,7 +137,7 @@ describe('questions typed as in a document', () => {
     ['कखगघ', '✅ सटीक उत्तर: (x) OPTION'],
     ['அஆஇஈ', 'விடை: x - OPTION'],
   ])(
-    'lettered %s with answers such as %j are read, where both are of one option',
+    'lettered %s, with answers such as %j, are read if letter and text are of one option, and left out if not',
     async (signs, answer) => {
       const content = typed(signs, '(x) ', answer).replace('OPTION', 'two');
       const read = await accepted(text(content.replace('OPTION', 'three')), 'paper.txt');
@@ -165,7 +168,7 @@ describe('questions typed as in a document', () => {
   });
 
   test.each(['abcd', '1234', 'कखगघ'])(
-    'with options (%s) two by two and a single space between are read',
+    'with options (%s) in pairs, a single space apart, are read',
     async (signs) => {
       const content = typed(signs, '(x) ', 'Ans. (x)').replace(/(one|three)\n/g, '$1 ');
       expect(content.split('\n')).toHaveLength(9);
@@ -174,19 +177,19 @@ describe('questions typed as in a document', () => {
     },
   );
 
-  test('are not parted where an option speaks of another one', async () => {
+  test('are not split where an option refers to another one', async () => {
     const content = 'One?\n(a) it is (b)\n(b) two\n(c) not (d)\n(d) four\nAns: (c)';
     const { rows } = await accepted(text(content), 'paper.txt');
     expect(rows).toMatchObject([{ options: ['it is (b)', 'two', 'not (d)', 'four'], correct: 2 }]);
   });
 
-  test('keep the line above the options that says so', async () => {
+  test('keep a line above the options that says “Options:”', async () => {
     const content = typed('कखगघ', '(x) ', 'उत्तर: (x)').replace('1?', '1?\nविकल्प:');
     const { rows, errors } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([[{ text: 'Which is 1?\nविकल्प:' }, {}], []]);
   });
 
-  test('tell nobody an explanation behind a picture of a lamp, with numbers or without', async () => {
+  test('never show an explanation after a picture of a lamp, with question numbers or without', async () => {
     const content = typed('abcd', '(x) ', 'Answer: x').replace(
       '\n\n',
       '\n💡 Explanation: It is (b).\n\n',
@@ -202,7 +205,7 @@ describe('questions typed as in a document', () => {
     ['1234', 'Ans: (x)'],
     ['abcd', '[Ans.- x]'],
   ])(
-    'with options %s and an answer behind the question, in one line, are read',
+    'with options %s and the answer %j after the question, in one line, are read',
     async (signs, answer) => {
       const content = typed(signs, '(x) ', answer, ' ').replace(/(?<!\n)\n(?!\n)/g, ' ');
       expect(content.split('\n')).toHaveLength(3);
@@ -222,7 +225,7 @@ describe('questions typed as in a document', () => {
     },
   );
 
-  test('keep a list to match, whose letters are no options', async () => {
+  test('keep a list to match whose letters look like options', async () => {
     const list = 'Match A. one B. two C. three D. four';
     const content = typed('abcd', '(x) ', 'Ans: (x)').replace('Which is 1?', list);
     expect((await accepted(text(content), 'paper.txt')).rows[0]).toMatchObject({
@@ -242,7 +245,7 @@ describe('questions typed as in a document', () => {
     expect(rows.map((row) => row.text)).toEqual([question, 'Which is 2?']);
   });
 
-  test('are without the name of their section; other lines above a number are pointed at', async () => {
+  test('are read without the name of their section; other lines above a number cause a warning', async () => {
     const [one = '', two = ''] = typed('abcd', '(x) ', 'Ans: (x)').split('\n\n');
     const outcome = await accepted(text(`SECTION - A\n${one}\n\nRam had 2.\n${two}`), 'paper.txt');
     expect(outcome.rows.map(({ row, text: asked }) => [row, asked])).toEqual([
@@ -264,7 +267,7 @@ describe('questions typed as in a document', () => {
     ['Q.1 One?', 'Q.2 Two?', 'Q.3 Three?'],
     ['Question No. 1\nOne?', 'Question No. 2\nTwo?', 'Question No. 3\nThree?'],
     ['प्रश्न १: One?', 'प्रश्न २: Two?', 'प्रश्न ३: Three?'],
-  ])('lose their numbers %j, %j, %j, and say so once', async (...asked) => {
+  ])('are read without their numbers %j, %j, %j, with a single warning', async (...asked) => {
     const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
     const { rows, warnings } = await accepted(text(content.join('\n\n')), 'paper.txt');
     expect(rows.map((row) => row.text)).toEqual(['One?', 'Two?', 'Three?']);
@@ -279,13 +282,13 @@ describe('questions typed as in a document', () => {
     ['1. Which?', '2. Which?', '3. Which?'],
     ['2-3 are?', '3-4 are?', '4-5 are?'],
     ['In\n1. x\n2. y', 'By\n1. x\n2. y', 'At\n1. x\n2. y'],
-  ])('keep numbers that do not count them, as in %j, %j, %j', async (...asked) => {
+  ])('keep numbers that do not number the questions, as in %j, %j, %j', async (...asked) => {
     const content = asked.map((each) => `${each}\n${'abcd'.replace(/./g, '$&) $& x\n')}Ans: b`);
     const { rows } = await accepted(text(content.join('\n\n')), 'paper.txt');
     expect(rows.map((row) => row.text)).toEqual(asked);
   });
 
-  test('are without the name of a quiz that Markdown sets above them, which is told', async () => {
+  test('are read without the name of a quiz in a Markdown heading above them, with a warning', async () => {
     const asked = (said: string) => `${said}\nA) a x\nB) b x\nC) c x\nD) d x\nANSWER: B`;
     const readOf = async (...parts: string[]) => {
       const { rows, warnings } = await accepted(text(parts.join('\n\n')), 'paper.txt');
@@ -310,7 +313,7 @@ describe('questions typed as in a document', () => {
     'General Knowledge\n\nSECTION - A',
     'विज्ञान परीक्षा 2026\nसमय: 2 घंटे\n',
     'Certainly! Here are two questions on cities, with answers:\n\n### MCQs on cities\n',
-  ])('are without the title of the paper, %j', async (title) => {
+  ])('are read without the title of the paper, %j, with a warning', async (title) => {
     const content = `${title}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
     const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
@@ -328,14 +331,14 @@ describe('questions typed as in a document', () => {
     'Here are the scores of five students in a quiz: 20, 30, 40, 50 and 60.',
     'Here is a passage for the questions below.',
     'Which class has which of these?',
-  ])('keep what may belong to the first question, %j', async (above) => {
+  ])('keep what may belong to the first question, %j, with a warning', async (above) => {
     const content = `${above}\n${typed('abcd', '(x) ', 'Ans: (x)')}`;
     const { rows, warnings } = await accepted(text(content), 'paper.txt');
     expect(rows[0]?.text).toBe(`${above.trim()}\nWhich is 1?`);
     expect(warnings.at(-2)?.message).toContain('Please check');
   });
 
-  test('keep the title where questions have no numbers: nothing tells where the first begins', async () => {
+  test('keep the title if they have no numbers, because nothing shows where the first one begins', async () => {
     const content = `Mock Test\n${typed('abcd', '(x) ', 'Ans: (x)').replace(/^\d\) /gm, '')}`;
     const { rows } = await accepted(text(content), 'paper.txt');
     expect(rows.map((row) => row.text)).toEqual(['Mock Test\nWhich is 1?', 'Which is 2?']);
@@ -349,7 +352,7 @@ describe('questions typed as in a document', () => {
     '\nSolution:\nIt is.',
     'Difficulty: easy\nTopic: sums',
     '[SSC CGL 2019]',
-  ])('are without %j below their answers, and say so once', async (note) => {
+  ])('are read without %j below their answers, with a single warning', async (note) => {
     const content = typed('abcd', '(x) ', 'Ans: (x)').replaceAll(/^Ans.*$/gm, `$&\n${note}`);
     const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
@@ -372,7 +375,7 @@ describe('questions typed as in a document', () => {
     'Ans. (x) text',
     'Answer X. text',
     'Ans (x) text',
-  ])('are without what stands below an answer such as %j', async (said) => {
+  ])('are read without what stands below an answer such as %j', async (said) => {
     const note = 'It is (a), as 1 + 1 is 2.';
     const content = [1, 2].map((number) => {
       const answer = said
@@ -385,7 +388,7 @@ describe('questions typed as in a document', () => {
     expect([rows, errors]).toMatchObject([both, []]);
   });
 
-  test('keep an instruction that begins as an answer does', async () => {
+  test('keep an instruction that begins like an answer', async () => {
     const said = 'Answer (a) if both are true, (b) if one is.';
     const content = typed('abcd', '(x) ', 'Ans: (x)').replace('2) W', `\n${said}\n2) W`);
     const { rows } = await accepted(text(content), 'paper.txt');
@@ -408,7 +411,7 @@ describe('questions typed as in a document', () => {
     expect(rows[1]?.text).toBe(next ? `${kept}\nWhich is 2?` : kept);
   });
 
-  test('are of the Type of their section, where the paper has several', async () => {
+  test('get their section as the Type if the paper has several sections', async () => {
     const two = typed('abcd', '(x) ', 'Ans: (x)');
     const content = `Mock Test 4\n\nSECTION A: Reasoning\n${two}\n\nPart B - English\n${two.replaceAll('is', 'was')}`;
     const { rows, warnings } = await accepted(text(content), 'paper.txt');
@@ -561,7 +564,7 @@ describe('questions typed as in a document', () => {
     ['=> **Ans:** x', 'x. '],
     ['> **Answer:** x', '(x) '],
     ['- Answer: x', '- x) '],
-  ])('and answers such as %j are read beside options such as %j', async (answer, label) => {
+  ])('with answers such as %j and options such as %j are read', async (answer, label) => {
     const { rows, errors } = await accepted(text(typed('ABCD', label, answer)), 'paper.txt');
     expect([rows, errors]).toMatchObject([both, []]);
   });
@@ -574,24 +577,27 @@ describe('questions typed as in a document', () => {
     ['**Question:**', ' '],
     ['Q.', ' '],
     ['प्रश्न:', '\n'],
-  ])('lose what stands in front of each question: %j', async (front, gap) => {
-    const content = typed('ABCD', 'x) ', 'Answer: x').replace(
-      /^(\d)\) /gm,
-      (_, number: string) => front.replace('N', number) + gap,
-    );
-    const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
-    expect([rows, errors]).toMatchObject([both, []]);
-    expect(warnings.filter(({ message }) => message.includes('left out'))).toHaveLength(1);
-  });
+  ])(
+    'are read without what stands in front of each one, %j, with a single warning',
+    async (front, gap) => {
+      const content = typed('ABCD', 'x) ', 'Answer: x').replace(
+        /^(\d)\) /gm,
+        (_, number: string) => front.replace('N', number) + gap,
+      );
+      const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
+      expect([rows, errors]).toMatchObject([both, []]);
+      expect(warnings.filter(({ message }) => message.includes('left out'))).toHaveLength(1);
+    },
+  );
 
-  test('keep bold words as they are, and a line of a program that begins with #', async () => {
+  test('keep words in bold, without the stars, and a line of a program that begins with #', async () => {
     const question = '1) What is **not** printed?\n# one\nprint(2**3)';
     const content = typed('abcd', '(x) ', 'Ans: (x)').replace('1) Which is 1?', question);
     const { rows } = await accepted(text(content), 'paper.txt');
     expect(rows[0]?.text).toBe('What is not printed?\n# one\nprint(2**3)');
   });
 
-  test('keep stars that are signs of a program, and a remark in it that begins like a heading', async () => {
+  test('keep stars that belong to a program, and a comment in it that begins like a heading', async () => {
     const code = '# 1. squares\n(a+b)**(2) + (a-b)**(2)\nprint("**", "**=", (**), (**))';
     const others = ['2 **-1 + 3**-1', 'f(**{1: 2},**{3: 4})', '"**" or "**="', '**p'];
     const options = others.map((option, at) => `${'abcd'[at]}) ${option}`).join('\n');
@@ -619,7 +625,7 @@ describe('questions typed as in a document', () => {
     ]);
   });
 
-  test('keep the heads of a table to match as one line', async () => {
+  test('take the headings of a table to match as one line, not as four options', async () => {
     const content = 'Match.\nCodes:\n     (A)  (B)  (C)  (D)\n(a) 1 2 3 4\nAns: (a)';
     const { errors } = await accepted(text(content), 'paper.txt');
     expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('lettered A, A') }]);
@@ -656,7 +662,7 @@ describe('questions typed as in a document', () => {
   });
 });
 
-describe('the right answer may be a mark at its option', () => {
+describe('a right answer that is marked at its option', () => {
   const cities = ['Mumbai', 'Delhi', 'Pune', 'Goa'];
   const colours = ['red', 'green', 'blue', 'white'];
   const paper = (...questions: string[]) => text(questions.join('\n\n'));
@@ -679,19 +685,22 @@ describe('the right answer may be a mark at its option', () => {
     ['a tick and crosses', '✅ b) Delhi', ['❌ a) ', '✅ b) ', '❌ c) ', '❌ d) ', '✅ d) ']],
     ['a tick in Hindi', '(ख) ✔ Delhi', ['(क) ', '(ख) ✔ ', '(ग) ', '(घ) ', '(घ) ✔ ']],
     ['a tick without letters', '✅ Delhi', ['', '✅ ', '', '', '✅ ']],
-  ])('%s', async (_, marked, [a = '', b = '', c = '', d = '', right = '']) => {
-    const plain = b.replace(/[*✅✔]\s?/u, '').replace(/^❌ /, '');
-    const first = `1. Which city?\n${a}Mumbai\n${b}Delhi\n${c}Pune\n${d}Goa`;
-    const second = `2. Which colour?\n${a}red\n${plain}green\n${c}blue\n${right}white`;
-    const { rows, errors, warnings } = await accepted(text(`${first}\n\n${second}`), 'paper.txt');
-    expect([rows, errors]).toMatchObject([read, []]);
-    expect(warnings.filter(({ message }) => message.includes('marked'))).toMatchObject([
-      { row: 1, message: told(marked) },
-    ]);
-  });
+  ])(
+    'is read from %s, with a warning',
+    async (_, marked, [a = '', b = '', c = '', d = '', right = '']) => {
+      const plain = b.replace(/[*✅✔]\s?/u, '').replace(/^❌ /, '');
+      const first = `1. Which city?\n${a}Mumbai\n${b}Delhi\n${c}Pune\n${d}Goa`;
+      const second = `2. Which colour?\n${a}red\n${plain}green\n${c}blue\n${right}white`;
+      const { rows, errors, warnings } = await accepted(text(`${first}\n\n${second}`), 'paper.txt');
+      expect([rows, errors]).toMatchObject([read, []]);
+      expect(warnings.filter(({ message }) => message.includes('marked'))).toMatchObject([
+        { row: 1, message: told(marked) },
+      ]);
+    },
+  );
 
   test.each(['Delhi ✅', 'Delhi ☑️', 'Delhi (correct)', 'Delhi [Ans]'])(
-    'behind it: %j',
+    'is read from a mark after the option: %j',
     async (said) => {
       const question = (option: string) => `Which city?\nMumbai\n${option}\nPune\nGoa`;
       const withLetters = (option: string) =>
@@ -707,7 +716,7 @@ describe('the right answer may be a mark at its option', () => {
     },
   );
 
-  test('an explanation below is no part of the next question', async () => {
+  test('keeps an explanation below it out of the next question, and the explanation is reported', async () => {
     const first = 'Which city?\nMumbai\nDelhi ✅\nPune\nGoa\nEx: It is Delhi.';
     const second = 'Which colour?\nred\ngreen\nblue\nwhite ✅';
     const { rows, errors } = await accepted(text(`${first}\n\n${second}`), 'paper.txt');
@@ -717,7 +726,7 @@ describe('the right answer may be a mark at its option', () => {
     ]);
   });
 
-  test('but a question may ask what such a sign means, and keeps it', async () => {
+  test('is not seen in a question that asks what such a mark means, and keeps the mark', async () => {
     const options = 'a) right\nb) wrong\nc) perhaps\nd) never';
     const content = `1. What does this mean? ✓\n${options}\nAns: a\n\n2. And this? (correct)\n${options}\nAns: b`;
     const { rows, errors, warnings } = await accepted(text(content), 'paper.txt');
@@ -733,14 +742,14 @@ describe('the right answer may be a mark at its option', () => {
     );
   });
 
-  test('is not lost beside another answer where the last option is nothing but a sign', async () => {
+  test('leaves the question out if another answer stands below and the last option is nothing but a mark', async () => {
     const content = 'Which city?\na) Mumbai\nb) Delhi ✓\nc) Pune\nd) ✓\nAns: c';
     const { rows, errors } = await accepted(text(content), 'paper.txt');
     expect(rows).toEqual([]);
     expect(errors).toMatchObject([{ row: 1, message: expect.stringContaining('mark "✓"') }]);
   });
 
-  test('but never takes the place of a key at the end', async () => {
+  test('never replaces a key at the end: the question with the mark is left out', async () => {
     const signs = '1. Which one is a star?\na) ✓ tick\nb) * star\nc) - dash\nd) . dot';
     const city = '2. Which city?\na) Mumbai\nb) Delhi\nc) Pune\nd) Goa';
     const { rows, errors } = await accepted(paper(signs, city, 'Answers\n1. b\n2. b'), 'paper.txt');
@@ -758,30 +767,27 @@ describe('the right answer may be a mark at its option', () => {
       'two are marked, of which one is the answer',
       'Which city?\na) Mumbai ✅\nb) Delhi ✅\nc) Pune\nd) Goa ❌\nAnswer: E',
     ],
-    ['there are five', 'Which city?\na) Mumbai\n*b) Delhi\nc) Pune\nd) Goa\ne) Agra'],
+    ['there are five options', 'Which city?\na) Mumbai\n*b) Delhi\nc) Pune\nd) Goa\ne) Agra'],
     [
-      'the last one goes on in the next line',
+      'the last option goes on in the next line',
       'Which city?\na) Mumbai\n*b) Delhi\nc) Pune\nd) Goa\nand Agra\nANSWER: none',
     ],
-    ['none is', 'Which city?\na) Mumbai\nb) Delhi\nc) Pune\nd) Goa'],
-  ])(
-    'is not guessed where %s: the question is left out, and the others are read',
-    async (_, odd) => {
-      const sound = 'Which colour?\na) red\nb) green\nc) blue\n*d) white';
-      const { rows, errors } = await accepted(paper(`1. ${odd}`, `2. ${sound}`), 'paper.txt');
-      expect(rows.map(({ options }) => options)).toEqual([colours]);
-      expect(rows[0]?.text).not.toMatch(/Mumbai|Delhi/);
-      expect(errors.length).toBeGreaterThan(0);
-    },
-  );
+    ['none is marked', 'Which city?\na) Mumbai\nb) Delhi\nc) Pune\nd) Goa'],
+  ])('is not guessed if %s: the question is left out, and the others are read', async (_, odd) => {
+    const sound = 'Which colour?\na) red\nb) green\nc) blue\n*d) white';
+    const { rows, errors } = await accepted(paper(`1. ${odd}`, `2. ${sound}`), 'paper.txt');
+    expect(rows.map(({ options }) => options)).toEqual([colours]);
+    expect(rows[0]?.text).not.toMatch(/Mumbai|Delhi/);
+    expect(errors.length).toBeGreaterThan(0);
+  });
 
   test.each([
     ['two are marked', 'Which city?\nMumbai ✅\nDelhi ✅\nPune\nGoa'],
     ['the question has two lines', 'Look.\nWhich city?\nMumbai\nDelhi ✅\nPune\nGoa'],
-    ['there are three', 'Which city?\nMumbai\nDelhi ✅\nPune'],
+    ['there are three options', 'Which city?\nMumbai\nDelhi ✅\nPune'],
     ['an option has a letter', 'Which city?\nMumbai\nDelhi ✅\nC. Pune\nGoa'],
-    ['none is', 'Which city?\nMumbai\nDelhi\nPune\nGoa'],
-  ])('is not guessed among lines without letters where %s', async (_, odd) => {
+    ['none is marked', 'Which city?\nMumbai\nDelhi\nPune\nGoa'],
+  ])('is not guessed among lines without letters if %s', async (_, odd) => {
     const sound = 'Which colour?\nred\ngreen\nblue\nwhite ✅';
     const { rows, errors } = await accepted(text(`${odd}\n\n${sound}`), 'paper.txt');
     expect(rows).toMatchObject([read[1]]);
@@ -799,17 +805,17 @@ describe('an answer in words', () => {
     'Correct Answer: new delhi.',
     '**Ans:** New  Delhi',
     '*Answer: New Delhi*',
-  ])('is that option: %j', async (answer) => {
+  ])('is taken as the option with these words: %j', async (answer) => {
     const { rows, errors } = await accepted(text(question(cities, answer)), 'paper.txt');
     expect([rows, errors]).toMatchObject([[{ options: cities, correct: 1 }], []]);
   });
 
   test.each([
-    ['of no option', cities, 'Agra'],
-    ['of two', ['Goa', 'Pune', 'goa', 'Delhi'], 'GOA'],
-    ['that may be a place', ['2', '3', '4', '5'], '4'],
-    ['that may be a Roman one', ['ii', 'i', 'iv', 'iii'], 'ii'],
-  ])('%s is named, and the others are read', async (_, options, answer) => {
+    ['that no option has', cities, 'Agra'],
+    ['that two options have', ['Goa', 'Pune', 'goa', 'Delhi'], 'GOA'],
+    ['that may be a number', ['2', '3', '4', '5'], '4'],
+    ['that may be a Roman number', ['ii', 'i', 'iv', 'iii'], 'ii'],
+  ])('%s is reported, and the other question is read', async (_, options, answer) => {
     const paper = `${question(options, `Answer: ${answer}`)}\n\n${question(cities, 'Answer: Pune')}`;
     const { rows, errors } = await accepted(text(paper), 'paper.txt');
     expect(rows).toMatchObject([{ options: cities, correct: 2 }]);
@@ -827,7 +833,7 @@ test.each([
   ['(3)', ['2', '3', '5', '4']],
   ['ii', ['ii', 'i', 'iv', 'iii']],
 ])(
-  'an answer by number below lettered options, %j, is left out where another option says so',
+  'a question with the answer %j below lettered options is left out if another option has that text',
   async (answer, options) => {
     const question = (said: readonly string[]) =>
       `Which?\n${said.map((option, at) => `${'ABCD'[at]}) ${option}`).join('\n')}\nAnswer: ${answer}`;
@@ -850,7 +856,7 @@ test.each([
   },
 );
 
-describe('what only looks as if it stood round typed questions', () => {
+describe('what only looks as if it stood around typed questions', () => {
   const options = '(a) one\n(b) two\n(c) three\n(d) four\nAns: (a)';
   const textsOf = async (...questions: string[]) => {
     const content = questions.map((question) => `${question}\n${options}`).join('\n\n');
@@ -876,7 +882,7 @@ describe('what only looks as if it stood round typed questions', () => {
       ['1) Which are right?\n1. This\n2. That', '2) What?'],
       ['Which are right?\n1. This\n2. That', 'What?'],
     ],
-  ])('keep %s', async (_, questions, kept) => {
+  ])('stays: %s', async (_, questions, kept) => {
     expect(await textsOf(...questions)).toEqual(kept);
   });
 
@@ -886,7 +892,7 @@ describe('what only looks as if it stood round typed questions', () => {
     expect(rows.map((row) => row.text)).toEqual(['Which?', 'Which?']);
   });
 
-  test('an explanation that goes on with "Read …" tells the next question nothing', async () => {
+  test('an explanation that goes on with "Read …" does not get into the next question', async () => {
     const below = 'Sol. It is one.\nRead chapter 2, where (a) stands.';
     const content = `1. Which?\n${options}\n${below}\n\n2. What?\n${options}`;
     const { rows } = await accepted(text(content), 'paper.txt');
@@ -940,7 +946,7 @@ describe('notes within a typed question, which candidates must not see', () => {
           `${word}: It is.`,
         ]),
     ),
-  ])('are left out, and this is told: %s', async (_, content = '', note = '') => {
+  ])('are left out, with a warning: %s', async (_, content = '', note = '') => {
     const reading = await accepted(text(content), 'paper.txt');
     expect([reading.rows, reading.errors]).toMatchObject([both, []]);
     expect(messages(reading)).toContain(told(note));
@@ -1046,7 +1052,7 @@ describe('notes within a typed question, which candidates must not see', () => {
     ]);
   });
 
-  test('what follows an answer without options may be the rest of its question, which is told', async () => {
+  test('a question after one without options is read, with a warning that the lines left out above may belong to it', async () => {
     const content =
       'Q: Where is he?\nAnswer: In Delhi.\nWhich is a verb?\nA) he\nB) is\nC) in\nD) where\nAnswer: B';
     const reading = await accepted(text(content), 'paper.txt');
@@ -1057,7 +1063,7 @@ describe('notes within a typed question, which candidates must not see', () => {
   });
 
   test.each(['Feedback', 'Rationale', 'Explanation', 'Solution'])(
-    'above the options: %s names the question, as it may be a part of it',
+    'above the options refuse the question: %s must be removed or put in brackets',
     async (word) => {
       const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
       const content = `1. Which city?\n${word}: It is Delhi.\n${options}\n\n2. Which (${word}: north)?\n${options}`;
@@ -1091,7 +1097,7 @@ describe('notes within a typed question, which candidates must not see', () => {
     ['an example', 'Ex: 2, 4 gives 6. What gives 3, 6?'],
     ['a gap for an answer', 'Fill in.\nAnswer: ____\nThe capital is'],
     ['a title', 'Title: The sea\nWhich poem?'],
-  ])('but %s stays in its question', async (_, question) => {
+  ])('don’t include %s, which stays in its question', async (_, question) => {
     const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
     const content = `${question}\n${options}\n\n${question}!\n${options}`;
     const { rows, errors } = await accepted(text(content), 'paper.txt');
@@ -1099,7 +1105,7 @@ describe('notes within a typed question, which candidates must not see', () => {
     expect([rows.map((row) => row.text), errors]).toEqual([[said, `${said}!`], []]);
   });
 
-  test('an explanation between empty lines is no part of the question below it', async () => {
+  test('an explanation between empty lines is no part of the question below it, and is reported', async () => {
     const options = 'A) Mumbai\nB) Delhi\nC) Pune\nD) Goa\nANSWER: B';
     const content = `Which?\n${options}\n\nEx: It is Delhi.\n\nWhich now?\n${options}`;
     const { rows, errors } = await accepted(text(content), 'paper.txt');
@@ -1113,7 +1119,7 @@ describe('notes within a typed question, which candidates must not see', () => {
     ['right above', '\n'],
     ['above an empty line', '\n\n'],
     ['above what is asked', '\n\nWhich are right?\n\n'],
-  ])('statements of which one has a tick are no options: %s', async (_, between) => {
+  ])('statements are not mistaken for options if one has a tick: %s', async (_, between) => {
     const statements = '1. The first.\n2. The second. ✓\n3. The third.\n4. The fourth.';
     const options = '(a) 1 and 2\n(b) 2 only\n(c) 3 only\n(d) 4 only';
     const content = `Think of these:\n${statements}${between}${options}\nAns: (b)`;

@@ -4,7 +4,7 @@ import { countUp, distributionOf, markScale, minuteScale, spreadOf } from './dis
 const marks = (...values: number[]) =>
   countUp(values.map((value) => ({ value: Math.round(value * 100), times: 1 })));
 
-it('gives the figures of eight numbers whose standard deviation is exactly 2', () => {
+it('computes the figures of eight numbers whose standard deviation is exactly 2', () => {
   expect(spreadOf(marks(2, 4, 4, 4, 5, 5, 7, 9), markScale)).toEqual({
     count: 8,
     least: 2,
@@ -15,7 +15,7 @@ it('gives the figures of eight numbers whose standard deviation is exactly 2', (
   });
 });
 
-it('takes scores in hundredths without drift, negative ones too', () => {
+it('adds up scores in hundredths without drift, including negative ones', () => {
   expect(spreadOf(marks(-0.25, 0.1, 0.2), markScale)).toMatchObject({
     least: -0.25,
     median: 0.1,
@@ -27,11 +27,11 @@ it('takes scores in hundredths without drift, negative ones too', () => {
   });
 });
 
-it('has nothing to say of nobody', () => {
+it('gives no figures when there are no scores', () => {
   expect(distributionOf(new Map(), markScale)).toBeNull();
 });
 
-it('puts every value in one bin, without gaps, a value at an edge in the bin that begins there', () => {
+it('puts every value in one bin, without gaps, and a value on an edge in the bin that begins there', () => {
   const bins = distributionOf(marks(-0.25, 0, 0.5, 2, 2.49), markScale)?.bins;
   expect(bins).toEqual([
     { from: -0.5, to: 0, count: 1 },
@@ -43,7 +43,7 @@ it('puts every value in one bin, without gaps, a value at an edge in the bin tha
   ]);
 });
 
-it('puts the whole time into the bin that ends with it', () => {
+it('counts candidates who used the whole time in the bin that ends there', () => {
   const minutes = countUp([52, 60, 60].map((minute) => ({ value: minute * 60, times: 1 })));
   expect(distributionOf(minutes, minuteScale, 3_600)).toMatchObject({
     spread: { most: 60 },
@@ -55,7 +55,7 @@ it('puts the whole time into the bin that ends with it', () => {
   });
 });
 
-it('widens the bins rather than have more than twenty', () => {
+it('widens the bins so that there are never more than twenty', () => {
   const minutes = countUp([3, 70, 179].map((minute) => ({ value: minute * 60 + 59, times: 1 })));
   const bins = distributionOf(minutes, minuteScale)?.bins ?? [];
   expect(bins.length).toBeLessThanOrEqual(20);

@@ -20,13 +20,13 @@ function paperOf(questions: number, marks = { weightage: 100, negative: 0 }): As
   return [{ name: 'Logic', items }];
 }
 
-/** @param row one sign per question: 1 right, 0 wrong, - blank */
+/** @param row one character for each question: 1 right, 0 wrong, - blank */
 function answersOf(row: string): Map<string, OptionName | ''> {
   const meaning: Record<string, OptionName | ''> = { '1': RIGHT, '0': WRONG, '-': '' };
   return new Map([...row].map((sign, index) => [`q${index + 1}`, meaning[sign] ?? '']));
 }
 
-/** @param rows answers as `answersOf` reads them, and how many candidates gave them */
+/** @param rows answers in the form that `answersOf` reads, each with the number of candidates who gave them */
 function count(
   rows: readonly (readonly [string, number])[],
   marks?: { weightage: number; negative: number },
@@ -54,8 +54,8 @@ function count(
 
 /**
  * Section 6 of the Law School Admission Test: 1,000 candidates, five questions (R. D. Bock and M. Lieberman,
- * "Fitting a response model for n dichotomously scored items", Psychometrika 35, 1970): how many gave each of
- * the 32 patterns, from all wrong to all right.
+ * "Fitting a response model for n dichotomously scored items", Psychometrika 35, 1970). Each number says how many
+ * candidates gave one of the 32 patterns, from all wrong to all right.
  */
 const LSAT6 = [
   3, 6, 2, 11, 1, 1, 3, 4, 1, 8, 0, 16, 0, 3, 2, 15, 10, 29, 14, 81, 3, 28, 15, 80, 16, 56, 21, 173,
@@ -65,7 +65,7 @@ const LSAT6 = [
 describe('LSAT section 6, as published', () => {
   const counts = count(LSAT6);
 
-  it('finds the facilities of the literature', () => {
+  it('finds the published facilities', () => {
     expect(counts.map(({ asked }) => asked)).toEqual([1000, 1000, 1000, 1000, 1000]);
     expect(counts.map(({ facility }) => facility)).toEqual([0.924, 0.709, 0.553, 0.763, 0.87]);
   });
@@ -78,12 +78,12 @@ describe('LSAT section 6, as published', () => {
   });
 });
 
-describe('ten candidates worked by hand', () => {
-  // Totals 4 4 3 3 2 2 2 1 1 0. 27 % of ten is three; candidates tied with the third join: four best, three weakest.
+describe('ten candidates, calculated by hand', () => {
+  // Totals 4 4 3 3 2 2 2 1 1 0. 27 % of ten is three. Candidates tied with the third join: four in the best group, three in the weakest.
   const rows = ['1111', '1111', '1110', '1101', '1100', '1010', '0110', '1000', '01-0', '0-00'];
   const counts = count(rows.map((row) => [row, 1] as const));
 
-  it('counts right, wrong, blank and each option', () => {
+  it('counts right, wrong and blank answers, and each option', () => {
     expect(counts[1]).toMatchObject({
       asked: 10,
       right: 7,
@@ -94,31 +94,31 @@ describe('ten candidates worked by hand', () => {
     });
   });
 
-  it('has the upper–lower index: 4/4 − 1/3, 4/4 − 1/3, 3/4 − 0/3, 3/4 − 0/3', () => {
+  it('give the upper–lower index 4/4 − 1/3, 4/4 − 1/3, 3/4 − 0/3, 3/4 − 0/3', () => {
     const rounded = counts.map(({ upperLower }) => Math.round((upperLower ?? 9) * 1e6) / 1e6);
     expect(rounded).toEqual([0.666667, 0.666667, 0.75, 0.75]);
   });
 
-  it('compares a question with the rest of the paper, never with itself', () => {
-    // Question 4: right for 3 of 10. Rests 3 3 3 2 2 2 2 1 1 0: mean 1.9, squares 8.9; of those right 3 3 2.
+  it('compare a question with the rest of the paper, never with itself', () => {
+    // Question 4: 3 of 10 are right. Rest scores 3 3 3 2 2 2 2 1 1 0: mean 1.9, sum of squared deviations 8.9; rest scores of those right 3 3 2.
     // r = (8 − 3 × 1.9) ÷ √(10 × 0.3 × 0.7 × 8.9) = 2.3 ÷ √18.69
     expect(counts[3]?.discrimination).toBeCloseTo(2.3 / Math.sqrt(18.69), 12);
   });
 });
 
-it('is negative where the best get it wrong, as when the key names the wrong option', () => {
+it('discrimination is negative where the best candidates are wrong, as when the key names a wrong option', () => {
   const [, , third] = count([
     ['110', 6],
     ['100', 2],
     ['001', 6],
   ]);
   expect(third?.discrimination).toBeLessThan(-0.8);
-  // Right among the best six: none. Right among the weakest eight, who all have one mark: six.
+  // Right in the best group of six: none. Right in the weakest group of eight, who all have one mark: six.
   expect(third?.upperLower).toBe(-0.75);
 });
 
-it('counts what a wrong answer costs as the score does', () => {
-  // Rests of question 1: the others' marks, with a quarter off for each wrong answer.
+it('discrimination counts the cost of a wrong answer as the score does', () => {
+  // Rest scores of question 1: the other question's marks, with a quarter off for a wrong answer.
   const marked = count(
     [
       ['11', 1],
@@ -128,11 +128,11 @@ it('counts what a wrong answer costs as the score does', () => {
     ],
     { weightage: 100, negative: 25 },
   );
-  // x 1 1 0 0, rest 100 −25 100 0: mean 43.75, squares 12,968.75; r = (75 − 87.5) ÷ √(4 × ¼ × 12,968.75)
+  // x 1 1 0 0, rest scores 100 −25 100 0: mean 43.75, sum of squared deviations 12,968.75; r = (75 − 87.5) ÷ √(4 × ¼ × 12,968.75)
   expect(marked[0]?.discrimination).toBeCloseTo(-12.5 / Math.sqrt(12_968.75), 12);
 });
 
-it('says nothing of discrimination where all did the same', () => {
+it('there is no discrimination where all candidates answered alike', () => {
   const [everyone, , nobody] = count([
     ['110', 5],
     ['100', 5],
@@ -143,7 +143,7 @@ it('says nothing of discrimination where all did the same', () => {
   expect(same).toMatchObject({ discrimination: null, upperLower: null });
 });
 
-it('compares only those who were asked, as papers differ', () => {
+it('a question is counted only over the candidates who had it, as papers differ', () => {
   const tallies: Tallies = new Map();
   const [whole] = paperOf(3);
   if (!whole) throw new Error('no section');

@@ -1,4 +1,4 @@
-// [rule 14] The server's clock decides, so a machine's clock that was set by accident must not decide.
+// [rule 14] The server's clock decides, so a machine clock that was set by accident must not take effect.
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   BELIEVED_AFTER_MS,
@@ -34,7 +34,7 @@ const compare = (theirs: number) => clock.compare(theirs, clock.now(), clock.now
 const closesAndDeletes = () => [clock.mayClose(), clock.mayDelete()];
 
 describe('the server’s clock', () => {
-  it('[rule 14] follows a time service that slews, and small steps', () => {
+  it('[rule 14] follows a time service that slews the machine’s clock, and small steps', () => {
     for (let second = 0; second < 600; second += 1) {
       pass(1_000);
       wall += 80; // as fast as chrony slews
@@ -47,7 +47,7 @@ describe('the server’s clock', () => {
   });
 
   it.each([YEAR, -YEAR])(
-    '[rule 14] goes on as before when the machine’s clock is set by %i ms, and nothing is closed or deleted',
+    '[rule 14] keeps its own time when the machine’s clock is set by %i ms, and lets nothing be closed or deleted',
     (by) => {
       pass(MINUTE);
       wall += by;
@@ -60,7 +60,7 @@ describe('the server’s clock', () => {
     },
   );
 
-  it('closes again once the machine’s clock is put right, and deletes a day later', () => {
+  it('allows closing again once the machine’s clock is put right, and deleting a day later', () => {
     wall += YEAR;
     clock.now();
     pass(5 * MINUTE);
@@ -72,11 +72,11 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['stepped 31536000', 'back 0']);
   });
 
-  it('believes the new time after a quarter of an hour, and then too deletes nothing for a day', () => {
+  it('believes the new time after a quarter of an hour, and even then allows no deleting for a day', () => {
     wall += YEAR;
     clock.now();
     pass(BELIEVED_AFTER_MS - 1);
-    compare(wall); // on the same machine, or as wrong
+    compare(wall); // The database runs on the same machine, or its clock is as wrong.
     expect(clock.now()).toBe(START + BELIEVED_AFTER_MS - 1);
     pass(1);
     expect(clock.now()).toBe(wall);
@@ -86,7 +86,7 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['stepped 31536000', 'believed 31536000']);
   });
 
-  it('never believes what the database’s clock contradicts', () => {
+  it('never believes a time that the database’s clock contradicts', () => {
     wall += YEAR;
     clock.now();
     pass(1_000);
@@ -98,7 +98,7 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['stepped 31536000', 'believed 31536000']);
   });
 
-  it('is in doubt from the moment of a step, whoever asks first', () => {
+  it('is in doubt from the moment of a step, whichever method is called first', () => {
     wall += YEAR;
     expect(clock.mayClose()).toBe(false);
     wall -= YEAR;
@@ -107,7 +107,7 @@ describe('the server’s clock', () => {
     expect(clock.isInDoubt()).toBe(true);
   });
 
-  it('tells whole milliseconds, as the database keeps them, though it is measured finer', () => {
+  it('gives whole milliseconds, as the database stores them, though it measures more finely', () => {
     wall += YEAR;
     measure += 1_000.3;
     expect(clock.now()).toBe(START + 1_000);
@@ -115,7 +115,7 @@ describe('the server’s clock', () => {
     expect(clock.now()).toBe(START + 60_000);
   });
 
-  it('doesn’t take a database that answers slowly for another time', () => {
+  it('doesn’t mistake a slow answer of the database for another time', () => {
     const asked = clock.now();
     pass(2 * STEP_MS);
     for (const theirs of [asked - STEP_MS, clock.now() + STEP_MS])
@@ -125,7 +125,7 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['apart 60']);
   });
 
-  it('gives each new step a quarter of an hour of its own', () => {
+  it('waits a quarter of an hour for each new step', () => {
     wall += YEAR;
     clock.now();
     pass(BELIEVED_AFTER_MS - MINUTE);
@@ -136,19 +136,19 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['stepped 31536000', 'stepped 15768000']);
   });
 
-  it('knows from the kernel that the machine slept, and follows at once', () => {
+  it('learns from the kernel that the machine slept, and follows at once', () => {
     pass(MINUTE);
     wall += 60 * MINUTE;
     uptime += 60 * MINUTE;
     expect(clock.now()).toBe(START + 61 * MINUTE);
     expect(closesAndDeletes()).toEqual([true, true]);
-    // A sleep explains no step that comes later.
+    // A sleep doesn't explain a later step.
     wall += 60 * MINUTE;
     expect(clock.now()).toBe(START + 61 * MINUTE);
     expect(told).toEqual(['stepped 3600']);
   });
 
-  it('closes nothing for a quarter of an hour when something was written at a time that is still to come, and deletes nothing until a day after', () => {
+  it('allows no closing for a quarter of an hour when a stored row is dated in the future, and no deleting until a day after', () => {
     const newest = START + 20 * MINUTE;
     clock.compareWritten(START + 5 * MINUTE);
     expect(closesAndDeletes()).toEqual([true, true]);
@@ -166,10 +166,10 @@ describe('the server’s clock', () => {
     expect(told).toEqual(['behind 1200', 'past 1200']);
   });
 
-  it('closes again at once when the clock is put on past what was written, and forgives no later time', () => {
+  it('allows closing again as soon as the clock is set past the newest stored time, but doubts again if a later time turns up', () => {
     clock.compareWritten(START + 20 * MINUTE);
     wall += 20 * MINUTE - STEP_MS;
-    uptime += 20 * MINUTE - STEP_MS; // resumed
+    uptime += 20 * MINUTE - STEP_MS; // The machine resumed from sleep.
     clock.compareWritten(START + 20 * MINUTE);
     expect(closesAndDeletes()).toEqual([true, false]);
     clock.compareWritten(START + YEAR);
@@ -182,7 +182,7 @@ describe('the server’s clock', () => {
     expect(closesAndDeletes()).toEqual([false, false]);
   });
 
-  it('closes nothing for a quarter of an hour, and deletes nothing, while the database shows another time', () => {
+  it('allows no closing for a quarter of an hour, and no deleting, while the database shows another time', () => {
     compare(START - YEAR);
     expect(closesAndDeletes()).toEqual([false, false]);
     pass(BELIEVED_AFTER_MS);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanDescription } from './check-draft.ts';
 
-describe('what people write stays', () => {
+describe('the cleaned description keeps what people write', () => {
   test.each([
     '<h3>Pattern</h3><p>Read <strong>all</strong> <em>rules</em>, H<sub>2</sub>O, m<sup>2</sup>.</p>',
     '<ul><li><p>One</p><ol><li>a</li></ol></li></ul><blockquote><p>Said</p></blockquote>',
@@ -15,7 +15,7 @@ describe('what people write stays', () => {
     expect(cleanDescription(clean)).toBe(clean);
   });
 
-  test('in the tags that screens know: other headings, b and i become them', () => {
+  test('in the tags that screens know: other headings, b, i and del are replaced by them', () => {
     expect(cleanDescription('<h1>A</h1><h6>B</h6><b>c</b><i>d</i><del>e</del>')).toBe(
       '<h3>A</h3><h4>B</h4><strong>c</strong><em>d</em><s>e</s>',
     );
@@ -27,7 +27,7 @@ describe('what people write stays', () => {
     expect(cleanDescription(pasted)).toBe('<p>Bring a pen</p>');
   });
 
-  test('and nothing is nothing', () => {
+  test('but becomes empty when there is nothing to see', () => {
     for (const empty of ['', '  ', '<p></p>', '<p><br></p><p>&nbsp;</p>', '<ul><li></li></ul>'])
       expect(cleanDescription(empty)).toBe('');
     expect(cleanDescription('<ul><li>a</li></ul><p></p>')).toBe('<ul><li>a</li></ul>');
@@ -96,7 +96,7 @@ const anyTag = /<[^>]*>?/g;
 const harmless =
   /^<(?:\/?(?:p|strong|em|u|s|sub|sup|ul|ol|li|blockquote|h3|h4|code|pre|table|thead|tbody|tr|th|td)|br \/|\/a|a href="(?:https?:\/\/|mailto:|tel:)[^"<>]*")>$/;
 
-describe('what could run, load or restyle anything goes', () => {
+describe('the cleaned description loses whatever could run, load or restyle anything', () => {
   test.each(attacks)('%s', (attack) => {
     for (const sent of [attack, `<p>before</p>${attack}<p>after</p>`, `<table>${attack}`]) {
       const clean = cleanDescription(sent);

@@ -1,4 +1,4 @@
-// The merit list as a PDF reader sees it: the place and font of each text, and what people can search and copy.
+// The merit list as a PDF reader sees it: the position and font of each text, and what people can search and copy.
 import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
@@ -129,7 +129,7 @@ describe('the PDF of a merit list', () => {
     );
   });
 
-  it('embeds no font for a list that needs none', async () => {
+  it('embeds no font when the list needs none', async () => {
     const { fonts, spans } = await pdfOf(['Asha Kulkarni', 'José Müller']);
     expect([...fonts].sort()).toEqual(['Helvetica', 'Helvetica-Bold']);
     expect(spans).toEqual([]);
@@ -158,7 +158,7 @@ describe('the PDF of a merit list', () => {
     expect([other?.x, other?.y]).toEqual([latin?.x, (latin?.y ?? 0) - 15]);
   });
 
-  it('writes title, brand and rules in any script, in as many lines as they need', async () => {
+  it('writes title, brand and rules in any script, on as many lines as they need', async () => {
     const title = 'क्लर्क परीक्षा 2025';
     const rule = `ज्ञान, ${'अंग्रेज़ी '.repeat(60)}B`;
     const { spans } = await pdfOf(['Asha'], { title, brand: 'परीक्षा', lines: [rule] });
@@ -170,7 +170,7 @@ describe('the PDF of a merit list', () => {
     expect(lines.join(' ')).toBe(rule);
   });
 
-  it('cuts a name that is too long for its column, between letters, and says so with dots', async () => {
+  it('cuts a name that is too long for its column, between letters, and marks the cut with dots', async () => {
     const { pages, spans } = await pdfOf(['कि'.repeat(60), 'श्री '.repeat(30)]);
     const total = pages[0]?.find(({ text }) => text === 'Total')?.x ?? 0;
     const font = await loadFont('Deva');
@@ -187,7 +187,7 @@ describe('the PDF of a merit list', () => {
     expect(pages[0]?.some(({ text }) => text === 'Asha Rao')).toBe(true);
   });
 
-  it('leaves out what no font has, and what can’t be put in order', async () => {
+  it('writes a dash for text that no font has or whose order can’t be worked out', async () => {
     const hostile = [
       '李明',
       'राम 😀',
@@ -199,20 +199,20 @@ describe('the PDF of a merit list', () => {
       'محمد 12',
       'محمد, علی',
       'क\u{1f1ee}\u{1f1f3}',
-      'க\u{11fc0}', // of the Tamil script, but not in its font here
+      'க\u{11fc0}', // Belongs to the Tamil script, but the font here lacks it.
     ];
     const { pages, spans } = await pdfOf(hostile);
     expect(spans.every((span) => span === '-')).toBe(true);
     expect(pages[0]?.filter(({ text }) => text === '-')).toHaveLength(hostile.length);
   });
 
-  it('leaves out what it has no font for, rather than fail', () => {
+  it('writes a dash, rather than fail, for a script whose font isn’t loaded', () => {
     const writer = lineWriter(new PDFDocument(), { error: () => {} });
     expect(writer.writable('राम')).toBe('-');
     expect(() => writer.line('राम', 0, 0, { latin: 'Helvetica', size: 9 })).not.toThrow();
   });
 
-  it('takes names made to break it, and lets none of them leave its line', async () => {
+  it('keeps every name on its own line, even one made to break the list', async () => {
     const names = [
       `क${'\u0951'.repeat(5_000)}`,
       `ا${'\u064b'.repeat(60)}`,
@@ -230,13 +230,13 @@ describe('the PDF of a merit list', () => {
     expect(pages).toHaveLength(3);
     expect(spans.slice(-100)).toEqual(Array.from({ length: 100 }, () => 'राम'));
     for (const span of spans) expect(span.length).toBeLessThanOrEqual(100);
-    // Letters with so many marks that these reach the line above.
+    // A letter with so many marks that they would reach the line above.
     expect(spans[1]).toBe('-');
   });
 });
 
 describe('a font of a script', () => {
-  it('has conjuncts, and puts signs where they are read', async () => {
+  it('forms conjuncts, and puts signs where they are read', async () => {
     expect((await glyphsOf('Deva', 'क्ष')).map(({ signs }) => signs)).toEqual(['क्ष']);
     expect((await glyphsOf('Deva', 'कि')).map(({ signs }) => signs)).toEqual(['ि', 'क']);
     expect((await glyphsOf('Deva', 'र्क')).map(({ signs }) => signs).join('')).toContain('क');
@@ -247,20 +247,20 @@ describe('a font of a script', () => {
     expect((await glyphsOf('Arab', 'کل')).map(({ id }) => id)).not.toContain(kaf?.id);
   });
 
-  it('writes what fontkit alone throws at or writes wrongly', async () => {
+  it('lays out words for which fontkit alone throws or is wrong', async () => {
     expect((await glyphsOf('Guru', 'ਸਿੰਘ')).map(({ signs }) => signs)).toEqual(['ਿ', 'ਸ', 'ੰ', 'ਘ']);
     const [, ...after] = await glyphsOf('Beng', 'চন্দ্র');
     expect(after.some(({ at = 0 }) => at < 0)).toBe(true);
     expect(await glyphsOf('Mlym', 'ലക്ഷ്മി')).toHaveLength(5);
   });
 
-  it('is read once', async () => {
+  it('is loaded only once', async () => {
     expect(await loadFont('Deva')).toBe(await loadFont('Deva'));
   });
 });
 
 describe('a text of several scripts', () => {
-  it('comes apart into runs, one for each script in turn', () => {
+  it('is split into runs, one for each script in turn', () => {
     expect(shown(runsOf('Dr. राम शर्मा Sharma 2nd'))).toEqual([
       'Latn:Dr. ',
       'Deva:राम शर्मा ',
@@ -272,7 +272,7 @@ describe('a text of several scripts', () => {
     expect(runsOf('李')).toBeNull();
   });
 
-  it('has the words of Arabic from right to left', () => {
+  it('has its Arabic words from right to left', () => {
     expect(shown(runsOf('محمد علی خان'))).toEqual(['Arab:خان علی محمد']);
     expect(shown(runsOf('Ali علی خان Khan 2'))).toEqual([
       'Latn:Ali ',

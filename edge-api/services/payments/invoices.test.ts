@@ -22,7 +22,7 @@ test('the tax is taken out of the price, to the paisa', () => {
   });
 });
 
-test('taxable value and taxes add up to every price, and are within a paisa of 18 %', () => {
+test('taxable value and taxes always add up to the price, and the tax is within a paisa of 18 %', () => {
   for (let total = 1; total < 20_000; total += 7) {
     for (const within of [true, false]) {
       const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = taxInside(total, within);
@@ -35,7 +35,7 @@ test('taxable value and taxes add up to every price, and are within a paisa of 1
   }
 });
 
-test('within the supplier’s state the tax is CGST and SGST, elsewhere IGST, and for nobody’s state the supplier’s', () => {
+test('the tax is CGST and SGST within the supplier’s state, IGST in another; an unknown state counts as the supplier’s', () => {
   const sold = (state: string) =>
     invoiceBody(supplier, {
       recipient: { ...recipient, state },
@@ -56,11 +56,11 @@ test.each([
   ['2026-03-31T18:30:00.000Z', '2026-27'],
   ['2027-01-01T00:00:00.000Z', '2026-27'],
   ['2099-06-01T00:00:00.000Z', '2099-00'],
-])('at %s it is the financial year %s, which begins on 1 April in India', (instant, year) => {
+])('%s belongs to the financial year %s, which begins on 1 April in India', (instant, year) => {
   expect(financialYearOf(at(instant))).toBe(year);
 });
 
-test('an invoice number says its year and keeps to sixteen characters', () => {
+test('an invoice number contains its year and is at most sixteen characters long', () => {
   expect(invoiceNumber('NT', '2026-27', 123)).toBe('NT/26-27/000123');
   expect(invoiceNumber('NT', '2026-27', 9_999_999)).toHaveLength(16);
   expect(() => invoiceNumber('NT', '2026-27', 10_000_000)).toThrow('too long');

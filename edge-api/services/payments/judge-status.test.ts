@@ -21,7 +21,7 @@ const charged: OrderStatus = {
 const judge = (status: Partial<OrderStatus>, state: (typeof orderStates)[number] = 'pending') =>
   judgeStatus({ ...order, state }, { ...charged, ...status }, 'nipuna');
 
-test('a charge of the order’s amount in rupees, for our reference and merchant id, is a success', () => {
+test('a charge of the order’s amount in rupees, with our reference and merchant id, is a success', () => {
   expect(judge({ reference: order.reference.toLowerCase() })?.state).toBe('success');
 });
 
@@ -35,14 +35,14 @@ test.each<[string, Partial<OrderStatus>]>([
   ['amount', { amountPaise: 50_001 }],
   ['amount', { amountPaise: null }],
   ['amount', { effectiveAmountPaise: 49_900 }],
-])('a charge with another %s is for review: %o', (named, status) => {
+])('a charge with another %s is put under review: %o', (named, status) => {
   expect(judge(status)).toEqual({
     state: 'review',
     reason: `The bank’s answer differs from the order in: ${named}.`,
   });
 });
 
-test('an old answer takes no success and no refund back, and nothing but a person ends a review', () => {
+test('a late answer undoes neither a success nor a refund, and only a person ends a review', () => {
   for (const state of ['charged', 'pending', 'failed', 'not-found'] as const) {
     expect(judge({ state }, 'success')).toBeNull();
     expect(judge({ state }, 'refunded')).toBeNull();
@@ -50,13 +50,13 @@ test('an old answer takes no success and no refund back, and nothing but a perso
   }
 });
 
-test('money that went back whole is a refund, whatever the order was', () => {
+test('money that was returned in full is a refund, whatever state the order was in', () => {
   for (const state of orderStates.filter((each) => each !== 'refunded')) {
     expect(judge({ state: 'refunded' }, state)?.state).toBe('refunded');
   }
 });
 
-test('a failure says why, in the gateway’s words or in ours', () => {
+test('a failure has a reason, in the gateway’s words or in ours', () => {
   expect(judge({ state: 'failed', reason: 'The bank declined the payment.' })?.reason).toBe(
     'The bank declined the payment.',
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { untilUnchanged } from './try-again.ts';
 
-it('writes by the facts that held, and says when to come back if none ever do', async () => {
+it('tries until the facts hold still and the write succeeds, and says when to retry if they never do', async () => {
   let changes = 3;
   const judged = await untilUnchanged(async () => (changes-- > 0 ? null : 'written'));
   expect(judged).toBe('written');

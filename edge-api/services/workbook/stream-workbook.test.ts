@@ -24,7 +24,7 @@ async function written(...pieces: WorkbookCell[][][]) {
 }
 
 describe('a streamed workbook', () => {
-  it('opens as one sheet with the head and the rows of all pieces', async () => {
+  it('opens as one sheet with the column names and the rows of all pieces', async () => {
     const { book, found } = await written([['Asha', 0.1]], [], [['Ravi', -2]]);
     expect(book.SheetNames).toEqual([sheet.name]);
     expect(utils.sheet_to_json(found, { header: 1 })).toEqual([
@@ -34,7 +34,7 @@ describe('a streamed workbook', () => {
     ]);
   });
 
-  it('is a workbook with its head alone when there are no rows', async () => {
+  it('holds only the column names when there are no rows', async () => {
     expect(utils.sheet_to_json((await written()).found, { header: 1 })).toEqual([
       ['Name', 'Marks'],
     ]);
@@ -58,7 +58,7 @@ describe('a streamed workbook', () => {
     expect(second).toEqual([['N'], [1], [2]]);
   });
 
-  it('keeps text as text in text format, whatever it begins with, and numbers as numbers', async () => {
+  it('keeps text as text, in text format, whatever it begins with, and numbers as numbers', async () => {
     const texts = ['=1+1', '+919000000003', '-5', '@SUM(A1)', '007', '1/4', 'TRUE'];
     const { found } = await written(texts.map((text) => [text, 7]));
     for (const [index, text] of texts.entries()) {
@@ -69,7 +69,7 @@ describe('a streamed workbook', () => {
     }
   });
 
-  it('gives every text back as it was: marks of XML, spaces, lines, Excel’s escapes, other scripts', async () => {
+  it('gives every text back unchanged: XML characters, spaces, line breaks, Excel’s escapes, other scripts', async () => {
     const texts = [
       '<b>&amp; "x" \'y\'</b> ]]>',
       '  spaces  ',
@@ -83,7 +83,7 @@ describe('a streamed workbook', () => {
     expect(texts.map((_, index) => found[`A${index + 2}`]?.v)).toEqual(texts);
   });
 
-  it('leaves out what no XML can say and what no cell can hold', async () => {
+  it('leaves out what XML can’t contain, and cuts what doesn’t fit in a cell', async () => {
     const { found } = await written(
       [['a\u0000\u0007b\ufffe\ud800c', null]],
       [['x'.repeat(40_000), null]],
@@ -92,7 +92,7 @@ describe('a streamed workbook', () => {
     expect(String(found.A3?.v).length).toBe(32_767);
   });
 
-  it('reads no further than its reader, and ends the reading when the reader leaves', async () => {
+  it('reads rows no faster than its reader takes them, and stops reading when the reader leaves', async () => {
     let read = 0;
     let ended = false;
     async function* endless() {
@@ -116,7 +116,7 @@ describe('a streamed workbook', () => {
     expect(read).toBe(until);
   });
 
-  it('fails when its rows fail', async () => {
+  it('fails when reading its rows fails', async () => {
     async function* failing() {
       yield [['Asha', 1]];
       throw new Error('the database is gone');

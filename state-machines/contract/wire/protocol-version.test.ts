@@ -1,4 +1,4 @@
-// The wire can't change its shape without a new number.
+// The sync wire can't change its shape without a new protocol number.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -6,8 +6,8 @@ import { PROTOCOL } from './protocol-version.ts';
 import * as sync from './sync.ts';
 
 /**
- * The fingerprint of each released protocol; never edit an old line. Up to 3, fingerprints covered the schemas' names,
- * too.
+ * The fingerprint of each released protocol; never edit an existing line. Fingerprints of protocols 1 to 3 also covered
+ * the names of the schemas.
  */
 const fingerprints: Record<number, string> = {
   1: '52671a1d34263cb4',
@@ -16,11 +16,11 @@ const fingerprints: Record<number, string> = {
   4: '0fdbe31af6f6965e',
 };
 
-/** A schema that checks by a function registers its shape itself. */
+/** A schema that checks with a function registers its JSON schema itself. */
 const told = { io: 'input', unrepresentable: 'any' } as const;
 
-it('has a new protocol number when a schema of the sync wire changed its shape', () => {
-  // The name of a schema in the code is not part of the wire.
+it('the sync wire’s schemas have the shape that was recorded for the current protocol number', () => {
+  // Schema names exist only in the code, not on the wire.
   const shapes = Object.entries(sync)
     .filter(([name]) => name.endsWith('Schema'))
     .map(([, schema]) => JSON.stringify(z.toJSONSchema(schema as z.core.$ZodType, told)))

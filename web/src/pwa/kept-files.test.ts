@@ -4,7 +4,7 @@ import type { KeptFile } from './kept-files.ts';
 
 const BUILT = 'the exam';
 let file: KeptFile;
-/** What the device has stored of the file. When it never settles, the caches don't answer. */
+/** What the device has stored of the file. If this never settles, the caches don't answer. */
 let kept: Promise<Response | undefined>;
 let onWire: string | null;
 let app: typeof import('./kept-files.ts');
@@ -54,13 +54,13 @@ async function bring(isOnline: boolean, waits = 60_000): Promise<string> {
   return said;
 }
 
-it('what is kept comes from the device, whatever the wire says', async () => {
+it('a stored file comes from the device, whatever the network would answer', async () => {
   kept = Promise.resolve(new Response(BUILT));
   onWire = 'a portal';
   expect(await bring(true)).toBe(BUILT);
 });
 
-it('[rule 7] silent caches: the network gives it, and what is not the build’s fails, so that the page itself is asked for', async () => {
+it('[rule 7] when the caches don’t answer, the network serves the file; a file of another build fails, so that the page itself is fetched', async () => {
   kept = new Promise(() => {});
   onWire = BUILT;
   expect(await bring(true)).toBe(BUILT);
@@ -68,20 +68,20 @@ it('[rule 7] silent caches: the network gives it, and what is not the build’s 
   expect(await bring(true)).toBe('failed');
 });
 
-it('a device that is merely late needs no network', async () => {
+it('a device whose caches are merely slow needs no network', async () => {
   kept = new Promise((resolve) => setTimeout(() => resolve(new Response(BUILT)), 20_000));
   onWire = null;
   expect(await bring(false)).toBe(BUILT);
 });
 
-it('what is neither kept nor on the wire fails', async () => {
+it('a file that neither the device nor the network has fails', async () => {
   kept = Promise.resolve(undefined);
   onWire = null;
   expect(await bring(false)).toBe('failed');
   expect(await bring(true)).toBe('failed');
 });
 
-/** Answers the first request by `answerTo`, and the next ones with the file. */
+/** Answers the first request with `answerTo`, and the following ones with the file. */
 function firstOn(answerTo: (signal: AbortSignal | null | undefined) => Promise<Response>): void {
   let asked = 0;
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
@@ -95,7 +95,7 @@ const untilAborted = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => refuse(new DOMException('lost', 'AbortError'))),
   );
 
-it('[rule 6] what the network swallowed, whole or in its middle, is asked for again', async () => {
+it('[rule 6] a file that the network lost, all of it or halfway, is asked for again', async () => {
   kept = Promise.resolve(undefined);
   firstOn(untilAborted);
   expect(await bring(true)).toBe(BUILT);
@@ -111,7 +111,7 @@ it('[rule 6] what the network swallowed, whole or in its middle, is asked for ag
   expect(await bring(true)).toBe(BUILT);
 });
 
-it('[rule 6] a network that brings a letter every twenty seconds is waited for', async () => {
+it('[rule 6] a network that delivers one letter every twenty seconds is awaited', async () => {
   kept = Promise.resolve(undefined);
   firstOn(async (signal) => {
     const letters = [...BUILT];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteSitting, readSittingNote } from './sitting-note.ts';
 
-/** Like Chromium's: of two puts of the same key at once the second is refused, and a put takes longer than a delete. */
+/** Like Chromium's cache: of two puts of the same key at once the second is refused, and a put takes longer than a delete. */
 class SlowCache {
   #kept = new Map<string, Response>();
   #writing = false;
@@ -26,7 +26,7 @@ async function anotherTab() {
   return import('./sitting-note.ts');
 }
 
-/** Like the browser's: one request after the other, whichever tab it comes from. */
+/** Like the browser's locks: one request after the other, whichever tab it comes from. */
 class Locks {
   #last: Promise<unknown> = Promise.resolve();
   request<T>(_name: string, act: () => Promise<T>): Promise<T> {
@@ -49,20 +49,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('two notes at once are both written, and the later one stays [rule 5]', async () => {
+it('two notes written at once are both written, and the later one stays [rule 5]', async () => {
   await Promise.all([noteSitting('under-way'), noteSitting('submitted')]);
   expect(await readSittingNote()).toBe('submitted');
   await Promise.all([noteSitting('under-way'), noteSitting(null)]);
   expect(await readSittingNote()).toBeNull();
 });
 
-it('two tabs that note a sitting at once are both written [rule 5]', async () => {
+it('two tabs that note a sitting at once both succeed, and the later note stays [rule 5]', async () => {
   const other = await anotherTab();
   await Promise.all([noteSitting('under-way'), other.noteSitting('submitted')]);
   expect(await readSittingNote()).toBe('submitted');
 });
 
-it('a note that could not be written keeps no later one from it', async () => {
+it('a note that could not be written does not prevent a later one', async () => {
   const full = vi.spyOn(caches, 'open').mockRejectedValueOnce(new Error('no room'));
   await expect(noteSitting('under-way')).rejects.toThrow('no room');
   full.mockRestore();
@@ -70,7 +70,7 @@ it('a note that could not be written keeps no later one from it', async () => {
   expect(await readSittingNote()).toBe('submitted');
 });
 
-it('a note has no body, which Chromium would still be reading when the page dies: its caches then never answer again', async () => {
+it('a note has no body, because Chromium’s caches never answer again if the page dies while they read one', async () => {
   const cache = await caches.open('sitting-note');
   const put = vi.spyOn(cache, 'put');
   await noteSitting('submitted');
@@ -78,13 +78,13 @@ it('a note has no body, which Chromium would still be reading when the page dies
   expect(await readSittingNote()).toBe('submitted');
 });
 
-it('the note of the version before, which had a body, is read', async () => {
+it('a note of the previous version, which had a body, can be read', async () => {
   const cache = await caches.open('sitting-note');
   await cache.put('/sitting-under-way', new Response('submitted'));
   expect(await readSittingNote()).toBe('submitted');
 });
 
-it('caches that don’t answer are waited for three seconds, then a moment, and in full once they did', async () => {
+it('caches that don’t answer are awaited for three seconds, then only for a moment, and in full again after an answer', async () => {
   const { readSittingNote } = await anotherTab();
   vi.useFakeTimers();
   const silent = vi.spyOn(caches, 'match').mockReturnValue(new Promise(() => {}));
@@ -103,7 +103,7 @@ it('caches that don’t answer are waited for three seconds, then a moment, and 
   expect(await lateAfter()).toBe(3_000);
 });
 
-it('a note that the caches never take keeps no later one waiting', async () => {
+it('a note that the caches never store does not block a later one', async () => {
   vi.useFakeTimers();
   const silent = vi.spyOn(caches, 'open').mockReturnValueOnce(new Promise(() => {}));
   const lost = expect(noteSitting('under-way')).rejects.toThrow();

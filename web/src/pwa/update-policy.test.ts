@@ -17,13 +17,16 @@ describe('a waiting version of the app (offline rule 5)', () => {
     expect(await canActivateUpdate(occasion, circumstances)).toBe(false);
   });
 
-  it.each(occasions)('stays waiting when storage cannot tell (%s)', async (occasion) => {
-    const circumstances = at(
-      () => Promise.reject(new Error('database closed')),
-      () => false,
-    );
-    expect(await canActivateUpdate(occasion, circumstances)).toBe(false);
-  });
+  it.each(occasions)(
+    'keeps waiting when the storage can’t tell whether one is (%s)',
+    async (occasion) => {
+      const circumstances = at(
+        () => Promise.reject(new Error('database closed')),
+        () => false,
+      );
+      expect(await canActivateUpdate(occasion, circumstances)).toBe(false);
+    },
+  );
 
   it.each(occasions)('takes over otherwise (%s)', async (occasion) => {
     const circumstances = at(
@@ -33,7 +36,7 @@ describe('a waiting version of the app (offline rule 5)', () => {
     expect(await canActivateUpdate(occasion, circumstances)).toBe(true);
   });
 
-  it('does not take over at a navigation when something has been typed since', async () => {
+  it('does not take over at a navigation when something has been typed since, but does at a tap', async () => {
     let typed = false;
     const circumstances = at(
       async () => {

@@ -17,18 +17,18 @@ describe('money', () => {
 });
 
 describe('time', () => {
-  it('is India time and says so, whatever zone the phone is in', () => {
+  it('is shown as India time, and labelled so, whatever time zone the phone is in', () => {
     expect(formatDateTime('2026-11-21T05:00:00.000Z')).toBe('Sat 21 Nov 2026, 10:30 am IST');
     expect(formatDate('2026-11-21T18:30:00.000Z')).toBe('Sun 22 Nov 2026');
   });
 
-  it('writes midnight and noon as 12, and September in three letters', () => {
+  it('shows midnight and noon as 12, and September in three letters', () => {
     expect(formatTime('2026-09-04T18:30:00.000Z')).toBe('12:00 am IST');
     expect(formatTime('2026-09-04T06:30:00.000Z')).toBe('12:00 pm IST');
     expect(formatDate('2026-09-04T06:30:00.000Z')).toBe('Fri 4 Sep 2026');
   });
 
-  it('tells durations in hours and minutes', () => {
+  it('shows durations in hours and minutes', () => {
     expect(formatDuration(45)).toBe('45 minutes');
     expect(formatDuration(7.5)).toBe('7.5 minutes');
     expect(formatDuration(60)).toBe('1 hour');

@@ -7,7 +7,7 @@ const failsWith = (name: string, message: string) =>
   vi.stubGlobal('indexedDB', { databases: () => Promise.reject(new DOMException(message, name)) });
 afterEach(() => vi.unstubAllGlobals());
 
-it('[rule 7] says that there may be a database where the browser can’t list them', async () => {
+it('[rule 7] says that a database may exist when the browser can’t list its databases', async () => {
   expect(await hasDatabase('pariksha')).toBe(true);
   vi.stubGlobal('indexedDB', {});
   expect(await hasDatabase('pariksha')).toBe(true);
@@ -18,7 +18,7 @@ it('[rule 7] says that there may be a database where the browser can’t list th
   expect(await hasDatabase('pariksha-forms')).toBe(false);
 });
 
-it('[rule 7] says that there is none where the browser refuses storage', async () => {
+it('[rule 7] says that no database exists when the browser refuses storage', async () => {
   failsWith('UnknownError', 'The user denied permission to access the database.');
   expect(await hasDatabase('pariksha')).toBe(false);
   failsWith('SecurityError', 'The operation is insecure.');

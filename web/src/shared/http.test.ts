@@ -20,7 +20,7 @@ const problemOf = async (call: Promise<unknown>): Promise<ApiProblem> => {
 };
 
 describe('calling the API', () => {
-  it('sends the token and the body as JSON, and answers what the schema allows', async () => {
+  it('sends the token and the body as JSON, and returns only what the schema allows', async () => {
     const sent: Request[] = [];
     const api = createApi(
       async (url, init) => {
@@ -56,7 +56,7 @@ describe('calling the API', () => {
     });
   });
 
-  it('never takes a page of somebody else’s network for an answer of ours', async () => {
+  it('never takes a page from another network for a reply of ours', async () => {
     const portal = '<html>Please pay for the Wi-Fi</html>';
     for (const status of [200, 502]) {
       expect(await problemOf(answering(portal, status).get('exams', schema))).toMatchObject({
@@ -66,13 +66,13 @@ describe('calling the API', () => {
     }
   });
 
-  it('blames the network for what nobody of ours can have said, and never for a server that failed', async () => {
+  it('blames the network for a reply that our server can’t have sent, but not when the server failed', async () => {
     const problem = (status: number) => problemOf(answering('', status).get('exams', schema));
     expect((await problem(404)).message).toContain('check your network');
     expect((await problem(503)).message).toBe('Something went wrong. Please try again later.');
   });
 
-  it('says offline when no answer comes, also when it never comes', async () => {
+  it('reports offline when the connection fails or no answer comes in time', async () => {
     const dead = createApi(
       async () => Promise.reject(new TypeError('Failed to fetch')),
       () => null,
@@ -93,7 +93,7 @@ describe('calling the API', () => {
     });
   });
 
-  it('gives the caller’s own reason back when the caller gives up', async () => {
+  it('fails with the caller’s own reason when the caller gives up', async () => {
     const stop = new AbortController();
     stop.abort(new Error('left the page'));
     await expect(answering('{}').get('exams', schema, { signal: stop.signal })).rejects.toThrow(
@@ -101,7 +101,7 @@ describe('calling the API', () => {
     );
   });
 
-  it('reads a page of a list with the number of all, and takes no list without it', async () => {
+  it('reads a page of a list with its total, and refuses a list without one', async () => {
     const page = answering('{"acked":3}', 200, { 'x-total-count': '41' });
     expect(await page.getPage('questions', schema)).toEqual({ data: { acked: 3 }, total: 41 });
     expect(await problemOf(answering('{"acked":3}').getPage('questions', schema))).toMatchObject({
@@ -109,7 +109,7 @@ describe('calling the API', () => {
     });
   });
 
-  it('tells how old a list is that a standby gave, and of anything else that it is new', async () => {
+  it('says how old a list from a standby is, and treats any other reply as new', async () => {
     const agesOf = async (header: Record<string, string>) => {
       const ages: number[] = [];
       const heard = (headers: Headers) => ages.push(ageOf(headers));
@@ -121,7 +121,7 @@ describe('calling the API', () => {
     expect(await agesOf({})).toEqual([0]);
   });
 
-  it('hears that its session has ended, by a refusal or beside what anyone may see', async () => {
+  it('notices that its session has ended, from a refusal or from a header on a reply that anyone may see', async () => {
     const heardWith = async (body: string, status: number, header: Record<string, string>) => {
       const heard: string[] = [];
       const api = createApi(
@@ -144,7 +144,7 @@ describe('calling the API', () => {
     expect(await heardWith(gone, 404, {})).toEqual([]);
   });
 
-  it('downloads a file as it is, and never a page of somebody else’s network', async () => {
+  it('downloads a file unchanged, but never a page from another network', async () => {
     const file = await answering('PK', 200, { 'content-type': 'application/zip' }).getFile('x');
     expect(await file.text()).toBe('PK');
     const portal = answering('<html>', 200, { 'content-type': 'text/html' });

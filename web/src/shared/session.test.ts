@@ -7,7 +7,7 @@ beforeEach(() =>
 );
 const keep = (record: unknown) => local.set('user', JSON.stringify(record));
 
-it('knows who is signed in by the uid and the status, whatever else a record of another version lacks', () => {
+it('recognises the user by uid and status, even if a record of another version lacks other fields', () => {
   keep({ uid: 'AB12345', status: 'Fees Paid', fullName: 'Asha Rao', examID: 'e1', score: null });
   expect(readUser()).toMatchObject({
     uid: 'AB12345',

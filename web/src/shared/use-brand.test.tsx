@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { brandSchema } from '#contract/desk/settings.ts';
 import { brand } from '#web/brand.ts';
 
-/** The phone's localStorage; and the modules as a new page loads them. */
+/** The phone's localStorage. `freshPage` loads the modules as a new page does. */
 const stored = new Map<string, string>();
 async function freshPage() {
   vi.resetModules();
@@ -19,14 +19,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('renders the built-in name where pages are made ahead, whatever a phone has kept', async () => {
+it('prerendered pages have the built-in name, whatever a phone has stored', async () => {
   const { useBrand, showBrand } = await freshPage();
   showBrand({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
   const Name = () => useBrand().name;
   expect(renderToStaticMarkup(<Name />)).toBe(brand.name);
 });
 
-it('keeps what the administrator set for the next visit, and ignores what it can’t read', async () => {
+it('a phone stores the brand that the administrator set for the next visit, and ignores a stored one that it can’t read', async () => {
   const { showBrand } = await freshPage();
   showBrand({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
   expect(stored.get('brand')).toContain('Kaveri Careers');
@@ -37,13 +37,13 @@ it('keeps what the administrator set for the next visit, and ignores what it can
   expect(stored.get('brand')).toBe('{"name":""}');
 });
 
-it('knows the built-in brand as the very text that the server sends while nothing is set', async () => {
+it('the built-in brand is the very text that the server sends while nothing is set', async () => {
   const { builtIn } = await freshPage();
   const sent = brandSchema.parse({ ...brand, address: [...brand.address] });
   expect(JSON.stringify(builtIn)).toBe(JSON.stringify(sent));
 });
 
-it('dials digits alone', async () => {
+it('a telephone link contains only the digits', async () => {
   const { telHref } = await freshPage();
   expect(telHref('+91 40 5550 0142')).toBe('tel:+914055500142');
 });

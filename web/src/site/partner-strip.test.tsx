@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { Marquee } from './partner-strip.tsx';
 
-it('shows each item twice, and says it once', () => {
+it('the strip shows each partner twice, but a screen reader reads each one once', () => {
   const html = renderToStaticMarkup(
     <Marquee label="Partners">
       <b>Godavari</b>

@@ -1,4 +1,4 @@
-/** Holds the house to one set of tokens: what a component looks like is named in tokens.css. */
+/** Keeps components to one set of tokens: their colours, sizes and spaces are named in tokens.css. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ const raw: Record<string, RegExp> = {
   'a length in px or rem': /\b\d*\.?\d+(?:px|rem)\b/i,
 };
 
-/** The words of a comment are not a look. */
+/** Words in a comment are not styles. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
@@ -36,32 +36,32 @@ function unknownTokens(text: string): string[] {
   return used.filter((name) => !known.has(name));
 }
 
-/** What is wrong with which file; empty when all is well. */
+/** The faults by file; empty when all is well. */
 function filesWith(find: (text: string) => string[]): Record<string, string[]> {
   const found = files.map((file) => [file, find(readFileSync(src + file, 'utf8'))] as const);
   return Object.fromEntries(found.filter(([, faults]) => faults.length > 0));
 }
 
 describe('design tokens', () => {
-  it('find files to hold', () => {
+  it('are checked in a plausible number of files', () => {
     expect(files.length).toBeGreaterThan(60);
   });
 
-  it('stand wherever a colour or a length would', () => {
+  it('are used instead of raw colours and lengths', () => {
     expect(filesWith((text) => faultsIn(withoutComments(text)))).toEqual({});
   });
 
-  it('exist wherever they are used', () => {
+  it('are defined wherever they are used', () => {
     expect(filesWith(unknownTokens)).toEqual({});
   });
 
-  it('would be missed where none has that name', () => {
+  it('are reported when none has that name', () => {
     expect(unknownTokens('--own: 1; width: var(--own); color: var(--no-such-token)')).toEqual([
       '--no-such-token',
     ]);
   });
 
-  it('would notice each kind of raw value', () => {
+  it('can’t be replaced unnoticed by any kind of raw value', () => {
     expect(faultsIn('color: #0a5768')).toEqual(['a hex colour']);
     expect(faultsIn('color: rgb(0 0 0 / 0.5)')).toEqual(['a colour function']);
     expect(faultsIn('border: var(--line) solid red')).toEqual(['a named colour']);

@@ -16,7 +16,7 @@ const exams = [
 const names = (wanted: Parameters<typeof chooseExams>[1]) =>
   chooseExams(exams, wanted, AT).map(({ name }) => name);
 
-it('lists what can be sat now before what is to come, each nearest first, and nothing that is closed or over', () => {
+it('lists open exams before future ones, each nearest first, and nothing that is closed or over', () => {
   expect(names({ when: null, format: null })).toEqual([
     'just open',
     'long open',
@@ -25,7 +25,7 @@ it('lists what can be sat now before what is to come, each nearest first, and no
   ]);
 });
 
-it('is over for a candidate with extra time once that is over too, and for no other exam of theirs', () => {
+it('an exam is over for a candidate with extra time only once that time is over too, but their other exams end as usual', () => {
   const exam = listedExam('together', '2026-11-22T03:30:00.000Z', { start: 'together' });
   const end = AT + (exam.duration - 60) * 60_000;
   const own = { examID: exam._id, extraPercent: 50 };
@@ -36,13 +36,13 @@ it('is over for a candidate with extra time once that is over too, and for no ot
   expect(isOverAt(end, { ...own, examID: 'another' })).toBe(true);
 });
 
-it('leaves what is open now, what is to come, or one format', () => {
+it('filters by open, upcoming and format', () => {
   expect(names({ when: 'open', format: null })).toEqual(['just open', 'long open']);
   expect(names({ when: 'upcoming', format: null })).toEqual(['tomorrow', 'next year']);
   expect(names({ when: 'upcoming', format: 'MIX' })).toEqual(['next year']);
 });
 
-it('counts the days to a start as people in India do', () => {
+it('counts the days to a start by the calendar in India', () => {
   expect(startsIn({ startDate: '2026-11-22T18:29:00.000Z' }, AT)).toBe('Starts today');
   expect(startsIn({ startDate: '2026-11-22T18:30:00.000Z' }, AT)).toBe('Starts tomorrow');
   expect(startsIn({ startDate: '2026-11-25T01:00:00.000Z' }, AT)).toBe('Starts in 3 days');

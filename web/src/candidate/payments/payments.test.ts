@@ -22,7 +22,7 @@ it('says why a payment did not start, in the server’s words where there are an
   expect(paymentProblem(new TypeError('x'))).toBe('An error occurred while initiating payment');
 });
 
-it('believes the address when it tells of a failure that the server says nothing about, never when it tells of a success', () => {
+it('believes the page’s address about a failure that the server doesn’t know, but never about a success', () => {
   const failed = new URLSearchParams('status=failed&order_id=EXAM-K7QM2XP-1&error=Declined');
   expect(toldFailure(failed, 'not-found')).toBe('Declined');
   expect(toldFailure(failed, 'signed-out')).toBe('Declined');
@@ -32,7 +32,7 @@ it('believes the address when it tells of a failure that the server says nothing
     expect(toldFailure(new URLSearchParams({ status }), 'not-found')).toBeNull();
 });
 
-it('shows a reason of the address word for word only where it can’t tell anyone to call or to pay elsewhere', () => {
+it('shows a reason from the address word for word only if it can’t tell anyone to call or to pay elsewhere', () => {
   const told = (error: string) =>
     toldFailure(new URLSearchParams({ status: 'failed', error }), 'not-found');
   for (const reason of ['Insufficient funds', 'The bank declined the payment.', 'Payment failed'])

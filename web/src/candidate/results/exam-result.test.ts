@@ -11,7 +11,7 @@ it('reads the total and one row per section, in the order of the paper', () => {
   });
 });
 
-it('tells a score of zero from no score', () => {
+it('distinguishes a score of zero from no score', () => {
   expect(readScore([{ TotalScore: 0 }])).toEqual({ total: 0, sections: [] });
   expect(readScore([])).toBeNull();
 });

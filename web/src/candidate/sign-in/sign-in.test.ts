@@ -21,7 +21,7 @@ it('sends a Registered candidate to the openings and a Completed one to the resu
   expect(homePath({ ...asha, status: 'Completed' })).toBe('/examresult');
 });
 
-it('sends a candidate with Fees Paid to the payment-response view of their own order', () => {
+it('sends a candidate with Fees Paid to the payment page of their own order', () => {
   expect(homePath({ ...asha, status: 'Fees Paid', TxnID: 'EXAM-K7QM2XP-17' })).toBe(
     '/paymentresponse?status=success&order_id=EXAM-K7QM2XP-17',
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeDetail, subjectInWords, subjectPath } from './describe-entry.ts';
 
-it('writes details as a line, changes with an arrow, and cuts what is very long', () => {
+it('writes details on one line, changes with an arrow, and cuts what is very long', () => {
   const detail = { name: 'Clerk', price: { from: 500, to: 600 }, counted: true, note: '' };
   expect(describeDetail('exam.changed', detail)).toBe(
     'Name: Clerk · price: 500 → 600 · counted: yes',
@@ -39,13 +39,13 @@ it('writes what was changed of an exam by the names of its form, from what to wh
     'Minutes: 60 → 90 · time runs: from when each candidate starts → from the start, for everyone · ' +
       'another phone: the candidate decides → a proctor must allow it · accept late work for: none → 30',
   );
-  // The form in which older entries were recorded: names of fields without their values.
+  // Older entries hold only the names of fields, without values.
   expect(describeDetail('exam.changed', { changed: ['pricePaise', 'startsAt'] })).toBe(
     'Changed: price, start',
   );
 });
 
-it('writes what the gateway said in words, and nothing as JSON', () => {
+it('describes the gateway’s answer in words, never as JSON', () => {
   const gateway = {
     txnId: 'TX-1',
     status: 'CHARGED',
@@ -63,14 +63,14 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
   );
 });
 
-it('writes an instant as people here say it', () => {
+it('writes an instant as people in India say it', () => {
   const handedOver = { text: 10, takenAt: '2026-11-23T14:38:01.052Z', submission: true };
   expect(describeDetail('sitting.handed-over', handedOver)).toBe(
     'Up to act: 10 · taken at: Mon 23 Nov 2026, 8:08 pm IST · submission: yes',
   );
 });
 
-it('writes marks as marks and times as times, and leaves out the machine’s own numbers', () => {
+it('writes marks as marks and times as times, and leaves out internal numbers', () => {
   expect(describeDetail('documents.marked', { from: null, to: 1_750, reason: 'Neat' })).toBe(
     'To: 17.5 · reason: Neat',
   );
@@ -92,7 +92,7 @@ it('writes marks as marks and times as times, and leaves out the machine’s own
   );
 });
 
-it('names exams, files and rooms, never by the machine’s ids', () => {
+it('names exams, files and rooms, and never shows their ids', () => {
   const moved = { examId: 'wh0zvbt2f4qq', name: 'Clerk', reason: 'Asked' };
   expect(describeDetail('candidate.allowed-another', moved)).toBe('Exam: Clerk · reason: Asked');
   const file = { file: 'f1', name: 'Results.pdf', edition: 'e1' };
@@ -107,7 +107,7 @@ it('names exams, files and rooms, never by the machine’s ids', () => {
   expect(gave({ all: true })).toBe('Minutes: 5 · reason: Noise · for: everyone');
 });
 
-it('links to a screen only where there is one', () => {
+it('links only to screens that exist', () => {
   expect(subjectPath('exam.changed', 'e1')).toBe('/adminanalysis/e1');
   expect(subjectPath('exam.deleted', 'e1')).toBeNull();
   expect(subjectPath('order.success', 'EXAM-A-1')).toBe('/adminpayments?search=EXAM-A-1');

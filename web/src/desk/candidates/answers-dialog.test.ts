@@ -11,7 +11,10 @@ it.each([
   ['2026-11-21T06:31:00.000Z', 'B, 10:31 am IST, received 12:01 pm IST'],
   ['2026-11-22T03:30:00.000Z', 'B, 10:31 am IST, received Sun 22 Nov 2026, 9:00 am IST'],
   ['2026-11-22T05:01:00.000Z', 'B, 10:31 am IST, received Sun 22 Nov 2026, 10:31 am IST'],
-])('an answer received at %s is told with the day where it is another one', (at, sentence) => {
-  expect(said(at)).toBe(sentence);
-  expect(said(at, false)).toBe(`${sentence}, not counted`);
-});
+])(
+  'an answer received at %s shows when it was received if that was later, with the day if it was another day',
+  (at, sentence) => {
+    expect(said(at)).toBe(sentence);
+    expect(said(at, false)).toBe(`${sentence}, not counted`);
+  },
+);

@@ -23,11 +23,11 @@ it('counts rows of one type together, as the draw does', () => {
   ]);
 });
 
-it('knows nothing of a type that left the bank', () => {
+it('reports a type that is no longer in the bank as having 0 questions', () => {
   expect(rows(['Physics', 1]).get(0)).toBe('You want 1, but the bank has 0.');
 });
 
-it('says it once per type where there are no rows to stand beside', () => {
+it('reports a shortage once for each type where no rows are shown', () => {
   const sections = [
     { fieldType: 'A', fieldCount: 3 },
     { fieldType: 'B', fieldCount: 1 },
@@ -40,7 +40,7 @@ it('says it once per type where there are no rows to stand beside', () => {
   expect(describeShortages(sections, bank)).toEqual(['A: You want 5, but the bank has 4.']);
 });
 
-it('finds an exam that asks no question, and lets a DOC Upload exam have none [AT1]', () => {
+it('reports an exam that asks no question, but not a DOC Upload exam [AT1]', () => {
   const fields = [{ fieldType: 'English', fieldCount: 0 }];
   expect(describeNothing({ format: 'MCQ' })).toContain('can’t start');
   expect(describeNothing({ format: 'MIX', fields })).toContain('only upload documents');

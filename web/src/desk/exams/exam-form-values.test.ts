@@ -68,7 +68,7 @@ it('opens a new exam with the usual defaults', () => {
   });
 });
 
-it('asks how many questions a section with a type has, and which type a number of questions is of', () => {
+it('requires a number of questions for a section with a type, and a type for a number of questions', () => {
   const section = (type: string, count: string) =>
     faultsOf({ 'fields.1.fieldType': type, 'fields.1.fieldCount': count });
   expect(section('Maths', '')).toEqual(['fields.1.fieldCount']);
@@ -78,14 +78,14 @@ it('asks how many questions a section with a type has, and which type a number o
   expect(section('', '0')).toEqual([]);
 });
 
-it('asks nothing about sections that stand, as the number is no longer for anyone to give', () => {
+it('requires nothing of sections that can no longer be changed', () => {
   const older = { 'fields.1.fieldType': 'Maths', 'fields.1.fieldCount': '0' };
   expect(faultsOf({ ...older, [SECTIONS_STAND]: 'true' })).toEqual([]);
   const judged = z.parse(examFormSchema, typed({ ...older, [SECTIONS_STAND]: 'true' }));
   expect(toFormData(judged, {}).get('data')).not.toContain(SECTIONS_STAND);
 });
 
-it('takes no more questions in all than one submission can name', () => {
+it('allows no more questions in total than one submission can name', () => {
   const rows = (count: number) =>
     Object.fromEntries(
       [0, 1, 2, 3, 4].flatMap((row) => [
@@ -102,7 +102,7 @@ it('edits the start at minute precision, 16 characters, in India time', () => {
   expect(toFormValues(exam).startDate).toBe('2026-11-21T01:45');
 });
 
-it('begins a copy with everything but a start, Inactive, so that no candidate sees it by accident', () => {
+it('copies everything but the start, as Inactive, so that no candidate sees the copy by accident', () => {
   const active: Exam = { ...exam, status: 'Active' };
   expect(toCopyValues(active)).toEqual({
     ...toFormValues(exam),
@@ -122,7 +122,7 @@ it('pads a shorter list of sections to exactly ten rows', () => {
   expect(toFormValues(without).fields).toHaveLength(10);
 });
 
-it('sends what the server’s own schema takes, with the version and without an empty picture', () => {
+it('sends what the server’s own schema accepts, with the version and without an empty picture', () => {
   const sections = { 'fields.2.fieldType': 'English', 'fields.2.fieldCount': '15' };
   const form = z.parse(examFormSchema, typed({ ...sections, image: new File([], '') }));
   const body = toFormData(form, { version: 4 });
@@ -139,7 +139,7 @@ it('sends a chosen picture', () => {
   expect(toFormData(form, {}).get('image')).toBeInstanceOf(File);
 });
 
-it('sends a chosen picture of no bytes too, so that the server refuses it', () => {
+it('sends a chosen picture without content too, so that the server refuses it', () => {
   const image = new File([], 'a.png', { type: 'image/png' });
   const form = z.parse(examFormSchema, typed({ image }));
   expect(toFormData(form, {}).get('image')).toBeInstanceOf(File);
@@ -161,7 +161,7 @@ it('marks the field that is wrong', () => {
   expect(faultsOf({ 'fields.3.fieldCount': '2' })).toEqual(['fields.3.fieldType']);
 });
 
-it('reads a blank count as none', () => {
+it('reads a blank count as zero', () => {
   expect(readSections({ 'fields.0.fieldCount': '' })[0]).toEqual({ fieldType: '', fieldCount: 0 });
 });
 
@@ -193,7 +193,7 @@ it('names what somebody else changed in an exam, with the value it has now', () 
   expect(changesTo({ ...opened, fields: [] })).toEqual([{ label: 'Sections', now: '' }]);
 });
 
-it('says a typed start in words, and that it has passed unless it already stood', () => {
+it('shows a typed start in words, and warns that it has passed unless it was the start before', () => {
   const now = Date.parse('2026-11-21T05:00:00.000Z'); // 10:30 in India
   const said = (typed: string, opened = '') => startHint(typed, opened, now);
   expect(said('')).toBe('India time');

@@ -51,14 +51,14 @@ describe('scores', () => {
     expect(totalOf(unscored)).toBeNull();
   });
 
-  it('tells a score of zero from a missing one', () => {
+  it('distinguish zero from a missing score', () => {
     expect(scoreIn(participant({ score: [{ English: 0 }] }), 'English')).toBe(0);
     expect(scoreIn(ravi, 'English')).toBeNull();
   });
 });
 
 describe('the screen’s columns', () => {
-  it('stand in a fixed order, education filled in', () => {
+  it('stand in a fixed order, with the education filled in', () => {
     const columns = participantColumns({ sections: ['English'], short: false, onHall: null });
     expect(columns.map(({ head }) => head).join(' ')).toBe(
       'Name Email Mobile Address City State TxnID sscYear sscMarks interStream interYear interMarks ' +
@@ -73,7 +73,7 @@ describe('the screen’s columns', () => {
     expect(rest[6]).toBe('sscYear value');
   });
 
-  it('are who, their marks beside them, and status alone where that is wanted', () => {
+  it('are fewer in the short form, with the marks right after the name', () => {
     const columns = participantColumns({ sections: ['English'], short: true, onHall: null });
     expect(columns.map(({ head }) => head).join(' ')).toBe(
       'Name Total English Status Mobile TxnID Documents',
@@ -81,7 +81,7 @@ describe('the screen’s columns', () => {
   });
 });
 
-describe('the pages of an exam that has marks for them', () => {
+describe('the document pages of an exam that gives marks for them', () => {
   it('stand last as Documents, apart from their marks', () => {
     const sections = ['English', 'Documents'];
     const columns = participantColumns({ sections, short: false, onHall: null });
@@ -94,7 +94,7 @@ describe('the pages of an exam that has marks for them', () => {
 });
 
 describe('documents', () => {
-  it('are labelled by file name and link to the whole address', () => {
+  it('are labelled by file name and link to the full address', () => {
     expect(documentLinks(asha.docs, 'https://x.test')).toEqual([
       {
         label: 'My page 1.jpg',

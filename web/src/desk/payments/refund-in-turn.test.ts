@@ -48,7 +48,7 @@ const problem = (code: ProblemBody['code'], retry: ProblemBody['retry']): Proble
   requestId: 'r',
 });
 
-/** A server that replies to each name with the listed answers in turn, and after those always with success. */
+/** A server that gives the listed answers for each name in turn, and then always succeeds. */
 function serverWith(answers: Readonly<Record<string, readonly Answer[]>> = {}) {
   const asked: Asked[] = [];
   const api = createApi(
@@ -101,7 +101,7 @@ async function run(wishes: readonly Wish[], server: ReturnType<typeof serverWith
   return { halted, after, states: after.map(({ state }) => state).join(' ') };
 }
 
-it('leaves out what can’t be refunded in full, each with its reason, and adds up the rest to the paisa [decision 14]', () => {
+it('orders that can’t be refunded in full are left out, each with its reason, and the others are added up to the paisa [decision 14]', () => {
   const { wishes, leftOut } = sortOut({
     orders: [
       order('Asha', { amount: 0.1 }),
@@ -132,7 +132,7 @@ it('leaves out what can’t be refunded in full, each with its reason, and adds 
   ]);
 });
 
-it('asks for each order in turn, in full, for the exam that it was listed under', async () => {
+it('each order is refunded in turn, in full, for the exam that it was listed under', async () => {
   const server = serverWith();
   const { states, halted } = await run(wishesFor('A', 'B', 'C'), server);
   expect([states, halted]).toEqual(['refunded refunded refunded', null]);
@@ -141,7 +141,7 @@ it('asks for each order in turn, in full, for the exam that it was listed under'
   );
 });
 
-it('asks again under the same id where the answer was lost, and under another where the bank refused it [decision 14]', async () => {
+it('a refund is asked for again under the same id after a lost answer, and under a new id after the bank refused it [decision 14]', async () => {
   const server = serverWith({ A: ['lost'], B: ['bank-refuses'] });
   const first = await run(wishesFor('A', 'B', 'C'), server);
   expect(first.states).toBe('failed failed refunded');
@@ -157,7 +157,7 @@ it('asks again under the same id where the answer was lost, and under another wh
   expect(server.asked.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'A', 'B']);
 });
 
-it('goes on after a refusal, tells what the server says of the amount, and never asks again for what stays refused', async () => {
+it('refunding goes on after a refusal, shows what the server says, and never asks again for a permanently refused order', async () => {
   const gone = { ...problem('invalid', 'never'), fields: { amount: 'The full amount is back.' } };
   const moved = problem('changed-meanwhile', 'never');
   const server = serverWith({ A: [gone], B: [moved] });
@@ -172,11 +172,11 @@ it('goes on after a refusal, tells what the server says of the amount, and never
   expect(server.asked.map(({ name }) => name)).toEqual(['A', 'B', 'C']);
 });
 
-it('stops when three in a row get no answer, and then goes on with those never asked for first', async () => {
+it('refunding stops when three orders in a row get no answer, and then continues with those never asked for', async () => {
   const server = serverWith({ A: ['lost', 'lost'], C: ['lost'], D: ['lost'], E: ['lost'] });
   const first = await run(wishesFor('A', 'B', 'C', 'D', 'E', 'F'), server);
   expect(first.states).toBe('failed refunded failed failed failed open');
-  // The message isn't about one order alone, because it stands beside how many were refunded.
+  // The message isn't about a single order, because it stands beside how many were refunded.
   expect(first.halted).toBe('Three orders in a row couldn’t be refunded.');
   const second = await run(first.after, server);
   expect([second.states, second.halted]).toEqual([
@@ -186,7 +186,7 @@ it('stops when three in a row get no answer, and then goes on with those never a
   expect(server.asked.map(({ name }) => name).join('')).toBe('ABCDEFACDE');
 });
 
-it('stops at once when it is told to, or when the session has ended, with nobody’s refund in doubt', async () => {
+it('refunding stops at once when it is told to or when the session has ended, with no refund in doubt', async () => {
   const stopped = await run(wishesFor('A', 'B', 'C'), serverWith(), 1);
   expect([stopped.states, stopped.halted]).toEqual(['refunded open open', null]);
   const ended = serverWith({ B: [problem('signed-out', 'after-sign-in')] });

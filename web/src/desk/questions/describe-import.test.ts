@@ -21,7 +21,7 @@ const types = [
   { type: 'Reasoning', count: 1200 },
 ];
 
-it('says before anything is added how many questions would be, and what is left out', () => {
+it('the preview says how many questions would be added, and what is left out', () => {
   expect(describePreview(report({ types, duplicates: 3, inBank: 1, warned: 2 }))).toEqual({
     tone: 'success',
     title: '1,201 questions can be added',
@@ -34,7 +34,7 @@ it('says before anything is added how many questions would be, and what is left 
   });
 });
 
-it('warns of rows that will be refused, and of questions where a file has no rows', () => {
+it('the preview warns of rows that will be refused, or of questions when the file has no rows', () => {
   const refused = { types, refused: 2, duplicates: 1 };
   const told = (format: ImportReport['format']) =>
     describePreview(report({ ...refused, format })).facts.slice(1);
@@ -54,12 +54,12 @@ it('warns of rows that will be refused, and of questions where a file has no row
   ]);
 });
 
-it('knows a file with nothing to add, and why', () => {
+it('the preview of a file with nothing to add says why', () => {
   expect(describePreview(report({ duplicates: 5, inBank: 5 }))).toMatchObject({ tone: 'warn' });
   expect(describePreview(report({ refused: 5 }))).toMatchObject({ tone: 'danger' });
 });
 
-it('tells what came in, by type, and what did not', () => {
+it('the report says what was added, by type, and what wasn’t', () => {
   expect(describeImport(report({ inserted: 1201, duplicates: 1, inBank: 1, types }))).toEqual({
     tone: 'success',
     title: '1,201 questions were added',
@@ -76,7 +76,7 @@ it('tells what came in, by type, and what did not', () => {
   expect(describeImport(report({ duplicates: 5, inBank: 5 })).title).toBe('Nothing was added');
 });
 
-it('tells how far it is in what is counted at that moment', () => {
+it('the progress is counted in the unit of the current stage', () => {
   expect(describeProgress({ stage: 'sending', done: 1_048_576, of: 5_242_880 })).toBe(
     'Sending: 1.0 of 5.0 MB',
   );

@@ -15,7 +15,7 @@ const report = {
   samples: [],
 } as const;
 
-it('has a line for every note, with its place and the reason', () => {
+it('the report has a line for every note, with its place and the reason', () => {
   const note = { sheet: 'A', row: 3, column: 'OptionTwo', message: 'He said "no", twice.' };
   const csv = reportCsv({
     report: { ...report, errors: [], warnings: [], repeats: [], types: [], samples: [] },
@@ -35,14 +35,14 @@ it('has a line for every note, with its place and the reason', () => {
 it.each([
   ['gift', 'Line'],
   ['qti', 'Question'],
-] as const)('counts %s files, which have no rows, by %s', (format, word) => {
+] as const)('the report on %s files, which have no rows, counts by %s', (format, word) => {
   const none = { errors: [], warnings: [], repeats: [] };
   expect(
     reportCsv({ report: { ...report, ...none, format, types: [], samples: [] }, ...none }),
   ).toBe(`\ufeff"Sheet","${word}","Cell","Column","Outcome","Reason"\r\n`);
 });
 
-it.each(['=1+1', '+1', '-1', '@x', '\t=1'])('keeps %o as text', (start) => {
+it.each(['=1+1', '+1', '-1', '@x', '\t=1'])('the report keeps %o as text', (start) => {
   const csv = reportCsv({
     report: { ...report, errors: [], warnings: [], repeats: [], types: [], samples: [] },
     errors: [{ sheet: start, row: 1, column: '', message: start }],

@@ -17,10 +17,10 @@ const question = (id: string): Question => ({
 const ids = (editing: string[], page: string[]) =>
   withRows(editing.map(question), page.map(question)).map(({ _id }) => _id);
 
-it('keeps a row that is being edited in sight when another page is looked at', () => {
+it('keeps a row that is being edited in sight when the list goes to another page', () => {
   expect(ids(['a'], ['x', 'y'])).toEqual(['a', 'x', 'y']);
 });
 
-it('shows a row once, in its place, where it is on the page', () => {
+it('shows an edited row only once, in its place, when it is on the page', () => {
   expect(ids(['y', 'a'], ['x', 'y'])).toEqual(['a', 'x', 'y']);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lineCutter } from './send-question-file.ts';
 
-it('gives each line once, when it is whole, however the text arrives', () => {
+it('passes each line on once, when it is complete, however the text arrives', () => {
   const lines: string[] = [];
   const cut = lineCutter((line) => lines.push(line));
   for (const soFar of ['', '{"a"', '{"a":1}', '{"a":1}\n', '{"a":1}\n{"b":2}\n{"c"']) cut(soFar);

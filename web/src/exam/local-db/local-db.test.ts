@@ -61,7 +61,7 @@ const sitting = async () => {
 };
 
 describe('an act on the phone (rule 1)', () => {
-  it('is the answer, the event and the next number together, and is there after the battery died', async () => {
+  it('stores the answer, the event and the next number together, and survives a dead battery', async () => {
     expect(await answer('q1', 'OptionTwo')).toBe(2);
     db.close();
     db = newDb();
@@ -75,7 +75,7 @@ describe('an act on the phone (rule 1)', () => {
     expect(await sitting()).toMatchObject({ nextSeq: 3 });
   });
 
-  it('changes nothing but what it says: a mark leaves the answer, an answer the mark', async () => {
+  it('changes only what it is about: a mark keeps the answer, an answer keeps the mark', async () => {
     const row = async () => (await answersOf(db, 's1'))[0];
     await mark('q1');
     expect(await row()).toMatchObject({ answer: null, marked: true, visited: true });
@@ -98,7 +98,7 @@ describe('an act on the phone (rule 1)', () => {
     expect((await sitting()).nextSeq).toBe(2);
   });
 
-  it('keeps its number apart when two tabs write at once', async () => {
+  it('gets a number of its own when two tabs write at once', async () => {
     const other = newDb();
     const writes = [db, other, db, other].map((tab) =>
       recordEvent(tab, 's1', { type: 'answered', qid: 'q1', answer: 'OptionOne' }, moment),
@@ -107,7 +107,7 @@ describe('an act on the phone (rule 1)', () => {
     other.close();
   });
 
-  it('is not taken after the submission, nor when another device has the turn [AT7]', async () => {
+  it('is refused after the submission, and while another device has the turn [AT7]', async () => {
     await recordAcked(db, 's1', standing({ epoch: 2 }));
     expect(await answer('q1', 'OptionOne')).toBeNull();
     await openOn(db, { epoch: 3 });
@@ -119,18 +119,18 @@ describe('an act on the phone (rule 1)', () => {
     expect(await seqs()).toEqual([1, 2, 3]);
   });
 
-  it('is not taken once there is a receipt, whoever submitted [AT7]', async () => {
+  it('is refused once there is a receipt, whoever submitted [AT7]', async () => {
     await open({ receipt, state: 'submitted' });
     expect(await answer('q1', 'OptionOne')).toBeNull();
   });
 
-  it('asks the browser for strict durability', () => {
+  it('is written with strict durability', () => {
     expect(db._options.chromeTransactionDurability).toBe('strict');
   });
 });
 
 describe('the outbox (rule 2)', () => {
-  it('loses a row only with its acknowledgement, and only what is contiguous [SY2][SY3]', async () => {
+  it('loses a row only when it is acknowledged, and only up to the first gap [SY2][SY3]', async () => {
     await answer('q1', 'OptionOne');
     await answer('q1', 'OptionTwo');
     await recordAcked(db, 's1', standing({ acked: 2 }));
@@ -140,7 +140,7 @@ describe('the outbox (rule 2)', () => {
     expect(await readOwed(db, await sitting())).toMatchObject({ acts: 1, all: 1 });
   });
 
-  it('keeps every row through submission, reopening, opening again and a new turn', async () => {
+  it('keeps every row through submission, reopening, another opening and a new turn', async () => {
     await answer('q1', 'OptionOne');
     await recordSubmission(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
@@ -153,7 +153,7 @@ describe('the outbox (rule 2)', () => {
     expect(await answer('q1', 'OptionOne')).toBe(8);
   });
 
-  it('believes the server’s newest reply, whatever order replies come in', async () => {
+  it('follows the server’s newest reply, in whatever order replies arrive', async () => {
     await recordAcked(
       db,
       's1',
@@ -169,7 +169,7 @@ describe('the outbox (rule 2)', () => {
     expect(await sitting()).toMatchObject({ deadline: START + 4_000_000, writerEpoch: 3 });
   });
 
-  it('of one sitting is untouched by what the server says of another [SY2]', async () => {
+  it('of one sitting is not affected by what the server says about another [SY2]', async () => {
     await answer('q1', 'OptionOne');
     await open({ sittingId: 's2', examId: 'e2' });
     expect((await outboxOf(db, 's2', 100)).map(({ seq }) => seq)).toEqual([1]);
@@ -178,7 +178,7 @@ describe('the outbox (rule 2)', () => {
     expect(await seqs()).toEqual([1, 2]);
   });
 
-  it('has nothing to lose where the sitting is no longer here', async () => {
+  it('stays as it is when the server speaks of a sitting that is no longer on the phone', async () => {
     await recordAcked(db, 'another', standing({ acked: 2 }));
     await recordReopened(db, 'another', moment);
     await confirmSubmission(db, 'another');
@@ -188,13 +188,13 @@ describe('the outbox (rule 2)', () => {
   });
 });
 
-describe('the beacons around what waits [AT8]', () => {
+describe('the beacons around waiting acts [AT8]', () => {
   const hear = (after: number, believed: number | null, more: Partial<PushReply> = {}) =>
     recordAcked(db, 's1', standing({ serverTime: iso(after), ...more }), null, believed);
   const beacons = async () => (await sitting()).words;
   const opening = { serverTime: iso(1_000), signature: 'signed', elapsed: 1_000, seq: 0 };
 
-  it('are kept with what this phone believed, and what it had done, when it heard them', async () => {
+  it('are stored with the time this phone believed and the last act it had done when it heard them', async () => {
     await answer('q1', 'OptionOne');
     await hear(60_000, START + 58_000);
     const next = { serverTime: iso(60_000), signature: 'signed', elapsed: 58_000, seq: 2 };
@@ -209,7 +209,7 @@ describe('the beacons around what waits [AT8]', () => {
     expect((await beacons()).at(-1)).toMatchObject({ serverTime: iso(62_000), elapsed: 0 });
   });
 
-  it('go when what waited between them has arrived', async () => {
+  it('are dropped when everything that waited between them has been acknowledged', async () => {
     await answer('q1', 'OptionOne');
     await hear(60_000, START + 60_000);
     await answer('q1', 'OptionTwo');
@@ -217,7 +217,7 @@ describe('the beacons around what waits [AT8]', () => {
     expect((await beacons()).map(({ seq }) => seq)).toEqual([2, 3]);
   });
 
-  it('say from which act on the phone measured after a restart', async () => {
+  it('say from which act on the phone measured time after a restart', async () => {
     const unsure = { ...moment, unsure: true as const };
     for (const qid of ['q1', 'q2'])
       await recordEvent(db, 's1', { type: 'answered', qid, answer: 'OptionOne' }, unsure);
@@ -229,7 +229,7 @@ describe('the beacons around what waits [AT8]', () => {
     expect((await beacons()).at(-1)).not.toHaveProperty('unsureFrom');
   });
 
-  it('are thinned in the middle when there are too many, and none forgets a restart', () => {
+  it('are thinned out in the middle when there are too many, without losing a restart', () => {
     const beacon = (minute: number, more: Partial<HeardBeacon> = {}): HeardBeacon => ({
       serverTime: iso(minute * 60_000),
       signature: 'signed',
@@ -252,7 +252,7 @@ describe('the beacons around what waits [AT8]', () => {
     ]);
   });
 
-  it('start over with an opening, unless something waits that only a push can vouch for', async () => {
+  it('start over at each opening, unless something waits that needs the earlier ones as evidence', async () => {
     await open({ serverTime: iso(70_000) });
     expect(await beacons()).toEqual([opening]);
     await recordAcked(db, 's1', standing({ acked: 1 }));
@@ -281,7 +281,7 @@ describe('what another phone did before this one took over [AT13]', () => {
 
   beforeEach(() => open({ epoch: 2 }));
 
-  it('is shown as its own, until the candidate answers here', async () => {
+  it('is shown as this phone’s own, until the candidate answers here', async () => {
     await mark('q2');
     await hear();
     expect(await shown()).toEqual([
@@ -297,7 +297,7 @@ describe('what another phone did before this one took over [AT13]', () => {
     expect((await shown())[0]).toEqual(['q1', 'OptionThree', false]);
   });
 
-  it('doesn’t replace what was done here and waits, and does replace what was done in an earlier turn', async () => {
+  it('doesn’t replace what was done here and still waits, but replaces what was done here in an earlier turn', async () => {
     await answer('q1', 'OptionFour');
     await clear('q2');
     await recordEvent(db, 's1', { type: 'documents', answer: '' }, moment);
@@ -316,12 +316,12 @@ describe('what another phone did before this one took over [AT13]', () => {
     expect(await sitting()).toMatchObject({ documents: [page] });
   });
 
-  it('leaves the pages where this turn has named them', async () => {
+  it('leaves the list of pages alone when the other phone named none', async () => {
     await hear({ others: { ...others, documents: null } });
     expect(await sitting()).toMatchObject({ others: 3, documents: [] });
   });
 
-  it('is not taken over from a reply to an earlier turn or an older one, nor after the submission', async () => {
+  it('is ignored in a reply to an earlier turn, in an older reply, and after the submission', async () => {
     await recordAcked(db, 's1', standing({ epoch: 2, acked: 1 }));
     await hear({ epoch: 1, acked: 1 });
     await hear({ acked: 0 });
@@ -332,8 +332,8 @@ describe('what another phone did before this one took over [AT13]', () => {
   });
 });
 
-describe('opening', () => {
-  it('keeps the paper, and this device’s answers when it opens again under its turn (rule 6)', async () => {
+describe('opening a sitting', () => {
+  it('stores the paper, and keeps this device’s answers when it opens again under the same turn (rule 6)', async () => {
     await answer('q1', 'OptionTwo');
     await keepPosition(db, 's1', 1, 'q2');
     await openOn(db, { answers: [{ qid: 'q1', answer: 'OptionOne' }] });
@@ -345,7 +345,7 @@ describe('opening', () => {
     expect(await findSitting(db, 'AB12345', 'e1')).toMatchObject({ position: 1, nextSeq: 3 });
   });
 
-  it('takes the server’s answers with a new turn, and its own where the server has none [AT4]', async () => {
+  it('takes over the server’s answers with a new turn, and keeps its own where the server has none [AT4]', async () => {
     await answer('q1', 'OptionTwo');
     await answer('q2', 'OptionTwo');
     const answers = [{ qid: 'q1', answer: 'OptionOne' }];
@@ -357,7 +357,7 @@ describe('opening', () => {
     ]);
   });
 
-  it('keeps under its turn all that this phone alone knows (rule 6)', async () => {
+  it('keeps, under the same turn, everything that only this phone knows (rule 6)', async () => {
     await open({ deviceKey: 'device', extraKey: 'extra', largerText: true, epoch: 2 });
     const page = 'b'.repeat(64);
     const others = { count: 3, answers: [], documents: [page] };
@@ -382,7 +382,7 @@ describe('opening', () => {
     });
   });
 
-  it('keeps the receipt under its turn, and has none under a new one: it was opened again [AT19]', async () => {
+  it('keeps the receipt under the same turn, and has none under a new one, because the sitting was reopened [AT19]', async () => {
     await recordAcked(db, 's1', standing({ state: 'submitted' }), { receipt, score: [] });
     await open({ state: 'submitted' });
     expect(await sitting()).toMatchObject({ receipt });
@@ -391,13 +391,13 @@ describe('opening', () => {
     expect((await sitting()).largerText).toBe(false);
   });
 
-  it('goes on after what the server holds of this device, and begins only once [SY2]', async () => {
+  it('continues after the last act that the server holds of this device, and records the start only once [SY2]', async () => {
     await open({ sittingId: 's2', examId: 'e2', acked: 7 });
     expect(await outboxOf(db, 's2', 9)).toEqual([]);
     expect(await readSitting(db, 's2')).toMatchObject({ acked: 7, nextSeq: 8 });
   });
 
-  it('keeps who sits it, and nobody else who is signed in (rule 6)', async () => {
+  it('stores the session of the candidate who takes the exam, and of nobody else who is signed in (rule 6)', async () => {
     const session = { uid: 'CD67890', user: '{}', eid: 'e1' };
     await storeOpened(db, 'AB12345', 'phone-1', opened(), moment, { ...beside, session });
     expect(await readSession(db)).toBeNull();
@@ -406,13 +406,13 @@ describe('opening', () => {
     expect(await readSession(db)).toEqual(own);
   });
 
-  it('gives the device one name for as long as its database lives', async () => {
+  it('gives the device one name for as long as its database exists', async () => {
     const [name, other] = await Promise.all([readDeviceId(db), readDeviceId(db)]);
     expect(name).toMatch(/^_[A-Za-z0-9_-]{16}$/);
     expect([other, await readDeviceId(db)]).toEqual([name, name]);
   });
 
-  it('proves its own name and no other, also once its people have signed out [AT22]', async () => {
+  it('proves its own device’s name and no other, even after its candidates have signed out [AT22]', async () => {
     const name = await readDeviceId(db);
     await forgetPeople(db);
     expect(await readDeviceId(db)).toBe(name);
@@ -422,7 +422,7 @@ describe('opening', () => {
     expect(await proofOf(db, 'phone-1')).toEqual({});
   });
 
-  it('goes on under the name that an app of before gave it, with the paper which that one fetched [AT22]', async () => {
+  it('keeps the name that an older app gave the device for a paper fetched under that name [AT22]', async () => {
     await db.facts.put({ key: 'device-id', value: 'AnOlderPhoneName' });
     expect(await readNameOf(db, {})).toBe('AnOlderPhoneName');
     const own = await readDeviceId(db);
@@ -435,7 +435,7 @@ describe('opening', () => {
 });
 
 describe('the submission on the phone', () => {
-  it('of the timer is dated at the deadline and happens once [AT10]', async () => {
+  it('is dated at the deadline when the timer makes it, and is made only once [AT10]', async () => {
     const late = { at: START, elapsed: 9_999_999 };
     await recordSubmission(db, 's1', { auto: true, confirmed: true }, late);
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, late);
@@ -449,7 +449,7 @@ describe('the submission on the phone', () => {
     });
   });
 
-  it('is taken back only while nothing confirmed its time, and deletes nothing [AT9]', async () => {
+  it('is taken back only while nothing has confirmed its time, and deletes nothing [AT9]', async () => {
     await recordSubmission(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
     expect(await sitting()).toMatchObject({ handIn: null });
@@ -464,7 +464,7 @@ describe('the submission on the phone', () => {
     expect(await sitting()).toMatchObject({ handIn: { seq: 4, confirmed: true } });
   });
 
-  it('is the candidate’s own whatever the clock, and the timer’s only when the server’s word confirmed it [AT9]', async () => {
+  it('counts as confirmed when the candidate makes it, and when the timer makes it only if the server confirmed the time [AT9]', async () => {
     const confirmed = async (how: { auto: boolean; confirmed: boolean }) => {
       await db.sittings.update('s1', { handIn: null });
       await recordSubmission(db, 's1', how, moment);
@@ -475,14 +475,14 @@ describe('the submission on the phone', () => {
     expect(await confirmed({ auto: true, confirmed: false })).toBe(false);
   });
 
-  it('is none when another device has the turn, and none is confirmed before it is made [AT7]', async () => {
+  it('is not made while another device has the turn, and can’t be confirmed before it is made [AT7]', async () => {
     await confirmSubmission(db, 's1');
     await recordAcked(db, 's1', standing({ epoch: 2 }));
     await recordSubmission(db, 's1', { auto: true, confirmed: true }, moment);
     expect(await sitting()).toMatchObject({ handIn: null, nextSeq: 2 });
   });
 
-  it('keeps the receipt, by whichever clock the server gave it, through replies without one [AT19]', async () => {
+  it('keeps its receipt, even from a reply with an earlier server time, when later replies bring none [AT19]', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     await recordAcked(db, 's1', standing({ serverTime: iso(900_000) }));
     const score = [{ TotalScore: 3 }];
@@ -492,7 +492,7 @@ describe('the submission on the phone', () => {
     expect(await sitting()).toMatchObject({ receipt, score, serverState: 'submitted' });
   });
 
-  it('keeps the receipt', async () => {
+  it('keeps its receipt', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     const score = [{ TotalScore: 3 }];
     await recordAcked(db, 's1', standing({ acked: 2, state: 'submitted' }), { receipt, score });
@@ -501,7 +501,7 @@ describe('the submission on the phone', () => {
 });
 
 describe('a document page', () => {
-  it('is stored with the event that names it, once', async () => {
+  it('is stored once, with the event that names it', async () => {
     const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
     await recordPage(db, 's1', page, moment);
     await recordPage(db, 's1', page, moment);
@@ -513,7 +513,7 @@ describe('a document page', () => {
     expect(await sitting()).toMatchObject({ documents: [page.sha256] });
   });
 
-  it('is named after the others, and again when it was taken out and is added again', async () => {
+  it('is listed after the others, also when it was removed and is added again', async () => {
     const [first, second] = ['a', 'b'].map((name) => ({
       sha256: name.repeat(64),
       type: 'image/jpeg',
@@ -535,7 +535,7 @@ describe('a document page', () => {
     expect(await db.pages.count()).toBe(2);
   });
 
-  it('is sent again from its first byte when the server misses it, and tells why it never will be', async () => {
+  it('is sent again from its first byte when the server lacks it, unless the server refused it, and says why', async () => {
     const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
     await recordPage(db, 's1', page, moment);
     await keepPageProgress(db, 's1', page.sha256, { sent: 8, whole: true });
@@ -548,7 +548,7 @@ describe('a document page', () => {
     expect(await nextPage(db, 's1')).toBeNull();
   });
 
-  it('that only another phone has is owed until the server says that it holds it (rule 3)', async () => {
+  it('that only another phone has is owed until the server says that it holds the page (rule 3)', async () => {
     const [here, there] = ['a'.repeat(64), 'b'.repeat(64)];
     await recordPage(
       db,
@@ -564,7 +564,7 @@ describe('a document page', () => {
     expect(await owed()).toMatchObject({ acts: 2, pages: 0, elsewhere: 0, all: 2 });
     await keepPageHeld(db, 's1', here);
     expect(await db.pages.get(['s1', here])).toMatchObject({ type: 'image/jpeg' });
-    // The server has lost the other phone's page, which can't be sent from here.
+    // The server has lost the other phone's page, which this phone can't send.
     const all = [here, there];
     expect(await sendPagesAgain(db, 's1', all)).toEqual({ refusal: null, elsewhere: true });
     expect(await nextPage(db, 's1')).toMatchObject({ sha256: here });
@@ -582,7 +582,7 @@ async function everything(): Promise<Record<string, unknown[]>> {
   return kept;
 }
 
-describe('a machine that several people use', () => {
+describe('a phone that several people use', () => {
   const session = { uid: 'AB12345', user: '{}', eid: 'e1' };
   const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
   async function sitWith(pageIsSent: boolean) {
@@ -597,7 +597,7 @@ describe('a machine that several people use', () => {
   const receive = () =>
     recordAcked(db, 's1', standing({ acked: 4, state: 'submitted' }), { receipt, score: [] });
 
-  it('holds no question, answer or page once the receipt is here, and the receipt until sign-out', async () => {
+  it('holds no question, answer or page once the receipt is here, and keeps the receipt until sign-out', async () => {
     await sitWith(true);
     await receive();
     expect(await everything()).toEqual({
@@ -614,7 +614,7 @@ describe('a machine that several people use', () => {
     expect(await everything()).toEqual({ facts: ['clock', 'device'] });
   });
 
-  it('loses nothing that the server lacks, at the sweep and at a sign-out (rule 2)', async () => {
+  it('loses nothing that the server lacks, neither when old papers are cleared nor at sign-out (rule 2)', async () => {
     await sitWith(false);
     await recordAcked(db, 's1', standing({ acked: 4 }), { receipt: null, score: [] });
     const before = await everything();
@@ -624,7 +624,7 @@ describe('a machine that several people use', () => {
     expect(await everything()).toEqual({ ...before, facts: ['clock', 'device'] });
   });
 
-  it('is swept of what an older app left', async () => {
+  it('is cleared of what an older app left behind', async () => {
     await sitWith(true);
     await recordAcked(db, 's1', standing({ acked: 4, state: 'submitted' }));
     await db.sittings.update('s1', { receipt });
@@ -634,7 +634,7 @@ describe('a machine that several people use', () => {
     expect(await db.pages.count()).toBe(0);
   });
 
-  it('is swept of a sitting that ended on another phone, once nothing of it waits here (rule 2)', async () => {
+  it('is cleared of a sitting that ended on another phone once nothing of it waits here (rule 2)', async () => {
     const papers = async () => (await readPaper(db, 's1'))?.questions.length;
     const ended = { state: 'submitted', epoch: 2 } as const;
     await answer('q1', 'OptionOne');
@@ -655,7 +655,7 @@ describe('a machine that several people use', () => {
     expect(await papers()).toBe(0);
   });
 
-  it('shows the server’s answers when a proctor opens a received sitting again', async () => {
+  it('shows the server’s answers when a proctor reopens a received sitting', async () => {
     await sitWith(true);
     await receive();
     const answers = [{ qid: 'q1', answer: 'OptionOne' }];
@@ -672,7 +672,7 @@ describe('what is owed to the server (rule 3)', () => {
   });
   const owed = async () => readOwed(db, await sitting());
 
-  it('is also a page of which a piece is missing, when every event is acknowledged', async () => {
+  it('includes a page of which a piece is missing, even when every event is acknowledged', async () => {
     await recordPage(db, 's1', page('a'), moment);
     await recordAcked(db, 's1', standing({ acked: 2 }));
     expect(await owed()).toMatchObject({ acts: 0, pages: 1, submission: false, all: 1 });
@@ -682,7 +682,7 @@ describe('what is owed to the server (rule 3)', () => {
     expect(await owed()).toMatchObject({ all: 0 });
   });
 
-  it('is also a page that the server refused, for as long as the answer names it', async () => {
+  it('includes a page that the server refused, for as long as the answer names it', async () => {
     await recordPage(db, 's1', page('a'), moment);
     await keepPageProgress(db, 's1', page('a').sha256, { refusal: 'No picture.' });
     await recordAcked(db, 's1', standing({ acked: 2 }));
@@ -692,7 +692,7 @@ describe('what is owed to the server (rule 3)', () => {
     expect(await owed()).toMatchObject({ all: 0 });
   });
 
-  it('is also the submission, from its event’s acknowledgement until the receipt', async () => {
+  it('includes the submission, even after its event is acknowledged, until the receipt', async () => {
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await owed()).toMatchObject({ acts: 2, pages: 0, submission: true, all: 2 });
     await recordAcked(db, 's1', standing({ acked: 2 }));
@@ -701,7 +701,7 @@ describe('what is owed to the server (rule 3)', () => {
     expect(await owed()).toMatchObject({ all: 0 });
   });
 
-  it('is no submission and no refused page any more once another device has the turn', async () => {
+  it('no longer includes the submission or a refused page once another device has the turn', async () => {
     await recordPage(db, 's1', page('a'), moment);
     await keepPageProgress(db, 's1', page('a').sha256, { refusal: 'No picture.' });
     await recordSubmission(db, 's1', { auto: false, confirmed: true }, moment);

@@ -20,7 +20,7 @@ const sitting = async () => {
   return row;
 };
 
-describe('a pause that was ended here, and extra time by a code [AT20]', () => {
+describe('a pause that was ended on the phone, and extra time by a code [AT20]', () => {
   const MINUTE = 60_000;
   let heard = 0;
   const hears = (minutes: number, more: Partial<PushReply> = {}) => {
@@ -43,7 +43,7 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
   });
 
-  it('are not given back twice when the server has heard of neither yet and the exam goes on here again', async () => {
+  it('are not added twice when the server has heard of neither and the exam is resumed here again', async () => {
     await hears(60, { pausedAt });
     expect(await times()).toEqual({ deadline: 65, pausedAt: 10 });
     await goOnPaused(db, 's1', START + 30 * MINUTE);
@@ -53,14 +53,14 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
     expect(await times()).toEqual({ deadline: 90, pausedAt: null });
   });
 
-  it('both stand until the server has heard of both, in whichever order', async () => {
+  it('both stay until the server has heard of both, in whichever order', async () => {
     await hears(80);
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
     await hears(85);
     expect(await times()).toEqual({ deadline: 85, pausedAt: null });
   });
 
-  it('are taken once each, and there is no end to a pause that is none', async () => {
+  it('are each taken once, and a pause that doesn’t exist can’t be ended', async () => {
     const takes = (number: number) =>
       takeExtraTime(db, 's1', { minutes: 5, number }, START + 31 * MINUTE);
     expect([await takes(3), await takes(4), await takes(3)]).toEqual([false, true, false]);
@@ -71,7 +71,7 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
     expect(await db.sittings.count()).toBe(1);
   });
 
-  it('last as long as the server says once it has given more', async () => {
+  it('give way to the server’s deadline once that is later', async () => {
     await hears(95);
     expect(await times()).toEqual({ deadline: 95, pausedAt: null });
     await openOn(db, { deadline: iso(97 * MINUTE) });
@@ -79,7 +79,7 @@ describe('a pause that was ended here, and extra time by a code [AT20]', () => {
   });
 });
 
-describe('a code for extra time of which the server has not heard, and a pause that it ends [AT20]', () => {
+describe('a code for extra time that the server hasn’t heard of, and a pause that ends [AT20]', () => {
   const MINUTE = 60_000;
   const hears = (at: number, deadline: number, more: Partial<PushReply> = {}) => {
     const told = { serverTime: iso(at * MINUTE), deadline: iso(deadline * MINUTE), ...more };
@@ -92,7 +92,7 @@ describe('a code for extra time of which the server has not heard, and a pause t
 
   beforeEach(() => hears(1, 60));
 
-  it('counts both where the code was there before the pause', async () => {
+  it('both count when the code was typed before the pause', async () => {
     await takes(5);
     await hears(11, 60, paused);
     await hears(20, 70);
@@ -101,14 +101,14 @@ describe('a code for extra time of which the server has not heard, and a pause t
     expect(await ends()).toBe(80);
   });
 
-  it('counts both where the code was taken while the phone stood in the pause', async () => {
+  it('both count when the code was typed while the phone was paused', async () => {
     await hears(11, 60, paused);
     await takes(12);
     await hears(20, 70);
     expect(await ends()).toBe(80);
   });
 
-  it('counts nothing twice where the act arrives during the pause, or with its end', async () => {
+  it('count only once when the act behind the code arrives during the pause or with its end', async () => {
     await takes(5);
     await hears(11, 60, paused);
     await hears(15, 70, paused);
@@ -119,14 +119,14 @@ describe('a code for extra time of which the server has not heard, and a pause t
     expect(await ends()).toBe(100);
   });
 
-  it('counts of the pause no more than it lasted where the act behind the code comes with its end', async () => {
+  it('count with no more than the length of the pause when the act behind the code arrives with its end', async () => {
     await takes(5);
     await hears(11, 60, paused);
     await hears(20, 80);
     expect(await ends()).toBe(80);
   });
 
-  it('counts both where the pause was ended here before the code was taken', async () => {
+  it('both count when the pause was ended on the phone before the code was typed', async () => {
     await hears(11, 60, paused);
     await goOnPaused(db, 's1', START + 20 * MINUTE);
     await takes(21);
@@ -135,7 +135,7 @@ describe('a code for extra time of which the server has not heard, and a pause t
     expect(await ends()).toBe(90);
   });
 
-  it('gives nothing for a pause before which no deadline was told, as by an earlier version of the app', async () => {
+  it('give nothing for a pause before which no deadline was told, as by an earlier version of the app', async () => {
     await takes(5);
     await hears(11, 60, paused);
     await db.sittings.update('s1', { toldDeadline: null });
@@ -143,21 +143,21 @@ describe('a code for extra time of which the server has not heard, and a pause t
     expect(await ends()).toBe(70);
   });
 
-  it('counts of the pause what the server gives back, though the phone hears of its end late', async () => {
+  it('count with what the server gives back for the pause, even if the phone hears late of its end', async () => {
     await takes(5);
     await hears(11, 60, paused);
     await hears(35, 70);
     expect(await ends()).toBe(80);
   });
 
-  it('shows the longer of the two where the code may be in place of the pause', async () => {
+  it('count as the longer of the two when the code may replace the pause', async () => {
     await takes(15);
     await hears(20, 60, paused);
     await hears(30, 80);
     expect(await ends()).toBe(80);
   });
 
-  it('shows the longer of the two where the phone never heard of the pause', async () => {
+  it('count as the longer of the two when the phone never heard of the pause', async () => {
     await takes(5);
     await hears(30, 70);
     expect(await ends()).toBe(70);
@@ -166,13 +166,13 @@ describe('a code for extra time of which the server has not heard, and a pause t
   });
 });
 
-describe('an exam that is over sooner than its phone had been told [rule 15]', () => {
+describe('an exam that is over sooner than the phone had been told [rule 15]', () => {
   const MINUTE = 60_000;
   const hears = (at: number, deadline: number) =>
     recordAcked(db, 's1', standing({ serverTime: iso(at), deadline: iso(deadline) }));
   const endedEarly = async () => (await sitting()).endedEarly;
 
-  it('was ended by the office, and stays so until it is opened again', async () => {
+  it('counts as ended by the office until it is opened again', async () => {
     await hears(5 * MINUTE, 60 * MINUTE);
     expect(await endedEarly()).toBe(false);
     // The office takes away whole seconds of the time that was left.
@@ -184,13 +184,13 @@ describe('an exam that is over sooner than its phone had been told [rule 15]', (
     expect(await endedEarly()).toBe(false);
   });
 
-  it('is not one whose time ran out, or has less left than was told', async () => {
+  it('does not count as ended early when its time ran out or was only shortened', async () => {
     await hears(5 * MINUTE, 60 * MINUTE);
     await hears(6 * MINUTE, 50 * MINUTE);
     expect(await endedEarly()).toBe(false);
     await hears(51 * MINUTE, 50 * MINUTE);
     expect(await endedEarly()).toBe(false);
-    // The phone hears of extra time only when that is over, too.
+    // The phone hears of the extra time only when that is over, too.
     await hears(59 * MINUTE, 58 * MINUTE);
     expect(await endedEarly()).toBe(false);
   });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const answer = (qid: string, option: string) =>
   recordEvent(db, 's1', { type: 'answered', qid, answer: option }, moment);
 
-/** The browser's Cache Storage, with which the app finds out whether there is room. */
+/** Replaces the browser's Cache Storage, which the app uses to find out whether there is room. */
 function fullDisk(refusal = 'QuotaExceededError') {
   const disk = { hasRoom: false, kept: new Set<string>() };
   const open = async (name: string) => {
@@ -36,7 +36,7 @@ function fullDisk(refusal = 'QuotaExceededError') {
 }
 
 describe('storage trouble (rule 7)', () => {
-  it('says so when the storage was emptied under the app, and takes no act for done', async () => {
+  it('is reported when the storage was emptied under the app, and no act counts as done', async () => {
     await db.delete();
     db = newDb();
     const acts = [
@@ -47,13 +47,13 @@ describe('storage trouble (rule 7)', () => {
     for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });
   });
 
-  it('says what to do where somebody has switched storage off for the site', async () => {
+  it('is reported as unavailable when somebody has switched storage off for the site', async () => {
     const denied = 'The user denied permission to access the database.';
     const work = () => Promise.reject(new DOMException(denied, 'UnknownError'));
     await expect(withStorage(db, work)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it('opens nothing again while the connection holds, and does after the browser closed it, each time', async () => {
+  it('leads to opening the database again only after the browser closed it, and does so each time', async () => {
     let times = 0;
     const count = () => {
       times += 1;
@@ -63,7 +63,7 @@ describe('storage trouble (rule 7)', () => {
     await answer('q1', 'OptionOne');
     expect(times).toBe(0);
     for (const after of [1, 2]) {
-      // The event by which a browser says that it could not write to its database.
+      // Browsers send this event when they could not write to a database.
       db.backendDB().dispatchEvent(new IDBVersionChangeEvent('close'));
       expect([db.isOpen(), db.isTorn]).toEqual([false, true]);
       await answer('q1', 'OptionOne');
@@ -71,14 +71,14 @@ describe('storage trouble (rule 7)', () => {
     }
   });
 
-  it('is mended by opening again when the connection was lost under the app', async () => {
+  it('is mended by opening the database again when its connection was lost under the app', async () => {
     db.close();
     await db.open();
     db.backendDB().close();
     expect(await answer('q1', 'OptionOne')).toBe(2);
   });
 
-  it('is told by what follows the disk when a full phone closes it right after an act and it stays closed (torture 709316093)', async () => {
+  it('is reported to watchers when a full phone closes the database right after an act and it stays closed (torture 709316093)', async () => {
     const told: (number | undefined)[] = [];
     const troubles: unknown[] = [];
     // Dexie's liveQuery does nothing without a default IndexedDB, which Node doesn't have.
@@ -111,7 +111,7 @@ describe('storage trouble (rule 7)', () => {
     }
   });
 
-  it('is looked at again a second after a look was cut off or failed, and never once nobody follows', async () => {
+  it('makes a watcher read again a second after a read was cut off or failed, but never after it stopped', async () => {
     const told: (number | undefined)[] = [];
     const troubles: unknown[] = [];
     const failures = [new DOMException('cut off', 'AbortError'), new RangeError('other')];
@@ -160,7 +160,7 @@ describe('storage trouble (rule 7)', () => {
     expect(looks).toBe(4);
   });
 
-  it('is not looked at again when the look that was under way fails after nobody follows', async () => {
+  it('makes no watcher read again when the pending read fails after the watcher stopped', async () => {
     let looks = 0;
     let fail = () => {};
     const { indexedDB } = Dexie.dependencies;
@@ -189,7 +189,7 @@ describe('storage trouble (rule 7)', () => {
     expect(looks).toBe(1);
   });
 
-  it('lets nothing reach the disk while something else is on its way there: it would go behind what the disk tears', async () => {
+  it('can’t reorder acts, because an act waits until the one before it has reached the disk', async () => {
     const order: string[] = [];
     let refuse = () => {};
     const onItsWay = new Promise<void>((_, reject) => {
@@ -207,7 +207,7 @@ describe('storage trouble (rule 7)', () => {
     expect(order).toEqual(['first', 'first', 'second']);
   });
 
-  it('goes on with the others when one act is never answered', async () => {
+  it('does not block other acts for good when one is never answered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     void withStorage(db, () => new Promise(() => {}));
@@ -223,7 +223,7 @@ describe('storage trouble (rule 7)', () => {
   });
 
   it.each(['UnknownError', 'AbortError'])(
-    'writes nothing after a commit that the disk refused (%s), until there is room for a fresh log (decision 82)',
+    'stops all writing after a commit that the disk refused (%s), until there is room for a fresh log (decision 82)',
     async (name) => {
       const disk = fullDisk();
       const { indexedDB } = Dexie.dependencies;
@@ -250,7 +250,7 @@ describe('storage trouble (rule 7)', () => {
   it.each([
     ['UnknownError', 'full'],
     ['SecurityError', 'lost'],
-  ])('takes a browser whose caches say %s for one whose disk is %s', async (refusal, kind) => {
+  ])('when the caches answer %s is reported as a disk that is %s', async (refusal, kind) => {
     fullDisk(refusal);
     const refused = () => Promise.reject(new DOMException('No space left', 'UnknownError'));
     const { indexedDB } = Dexie.dependencies;
@@ -261,7 +261,7 @@ describe('storage trouble (rule 7)', () => {
     await expect(withStorage(db, refused)).rejects.toMatchObject({ kind });
   });
 
-  it('needs no room where the connection was lost by nothing that a disk refused', async () => {
+  it('doesn’t require room when the connection was lost without a refusal by the disk', async () => {
     fullDisk();
     db.close();
     db = newDb();
@@ -275,10 +275,10 @@ describe('storage trouble (rule 7)', () => {
     expect([times, db.isTorn]).toEqual([2, false]);
   });
 
-  it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
+  it('is reported as a full phone even when the transaction only says that it was aborted', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
-    // The shape of the error of an update that was refused.
+    // The shape of the error when an update was refused.
     const failed = Object.assign(new Error('failed'), { failures: [aborted] });
     for (const error of [full, aborted, failed]) {
       const thrown = await withStorage(db, () => Promise.reject(error)).catch(
@@ -289,14 +289,14 @@ describe('storage trouble (rule 7)', () => {
     }
   });
 
-  it('says when the browser allows no storage, as in some private windows', async () => {
+  it('is reported as unavailable when the browser allows no storage, as in some private windows', async () => {
     const closed = new LocalDb({ IDBKeyRange });
     await expect(withStorage(closed, () => closed.facts.count())).rejects.toMatchObject({
       kind: 'unavailable',
     });
   });
 
-  it('is told when the connection is lost again as soon as it is opened', async () => {
+  it('is reported when the connection is lost again as soon as it is opened', async () => {
     const lost = () => Promise.reject(new DOMException('closed', 'InvalidStateError'));
     await expect(withStorage(db, lost)).rejects.toMatchObject({ kind: 'lost' });
   });
@@ -309,7 +309,7 @@ describe('storage trouble (rule 7)', () => {
     });
   });
 
-  it('passes on what is no matter of storage', async () => {
+  it('does not hide an error that has nothing to do with storage', async () => {
     let times = 0;
     const act = () => {
       times += 1;

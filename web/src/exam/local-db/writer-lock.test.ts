@@ -33,7 +33,7 @@ function gainedOf(...claims: WriterLock[]) {
 }
 
 describe('the writer’s lock (rule 4)', () => {
-  it('lets one tab write, and the next take over when the first goes', async () => {
+  it('lets one tab write, and the next one take over when the first closes', async () => {
     const locks = browserLocks();
     const first = claimWriter('e1', locks);
     const second = claimWriter('e1', locks);
@@ -50,7 +50,7 @@ describe('the writer’s lock (rule 4)', () => {
     third.release();
   });
 
-  it('passes by a tab that went while it waited', async () => {
+  it('skips a tab that closed while it waited', async () => {
     const locks = browserLocks();
     const first = claimWriter('e1', locks);
     const second = claimWriter('e1', locks);
@@ -64,7 +64,7 @@ describe('the writer’s lock (rule 4)', () => {
     third.release();
   });
 
-  it('keeps exams apart', async () => {
+  it('is separate for each exam', async () => {
     const locks = browserLocks();
     expect(await claimWriter('e1', locks).atOnce).toBe(true);
     expect(await claimWriter('e2', locks).atOnce).toBe(true);

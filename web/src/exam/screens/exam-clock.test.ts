@@ -4,7 +4,7 @@ import { clockText, countdownTo, spokenTime } from './exam-clock.tsx';
 const at = (text: string) => Date.parse(text);
 
 describe('the clock of a sitting', () => {
-  it('shows minutes and seconds, each with two figures, and more minutes than 99 in full', () => {
+  it('shows minutes and seconds with two digits each, and minutes over 99 in full', () => {
     expect(clockText(65_000)).toBe('01:05');
     expect(clockText(180 * 60_000)).toBe('180:00');
   });
@@ -14,7 +14,7 @@ describe('the clock of a sitting', () => {
     expect(clockText(0)).toBe('00:00');
   });
 
-  it('speaks at ten, five and one minutes, and says nothing that is no longer true', () => {
+  it('announces ten, five and one minutes left, and nothing that is no longer true', () => {
     const opened = 30 * 60_000;
     expect(spokenTime(10 * 60_000 + 1, opened)).toBe('');
     expect(spokenTime(10 * 60_000, opened)).toBe('10 minutes left.');
@@ -24,7 +24,7 @@ describe('the clock of a sitting', () => {
     expect(spokenTime(0, opened)).toBe('');
   });
 
-  it('says the true minutes where it comes into sight, and from then on the next mark', () => {
+  it('announces the true minutes when it comes into sight, and after that at the next mark', () => {
     const opened = 3 * 60_000 + 32_000;
     expect(spokenTime(opened, opened)).toBe('Less than 4 minutes left.');
     expect(spokenTime(3 * 60_000 + 1_000, opened)).toBe('Less than 4 minutes left.');
@@ -36,7 +36,7 @@ describe('the clock of a sitting', () => {
 });
 
 describe('the countdown', () => {
-  it('counts calendar months first, then days, hours, minutes and seconds', () => {
+  it('counts whole calendar months first, then days, hours, minutes and seconds', () => {
     expect(countdownTo(at('2026-03-31T05:30:10Z'), at('2026-01-30T04:00:00Z'))).toEqual({
       months: 2,
       days: 1,
@@ -46,12 +46,12 @@ describe('the countdown', () => {
     });
   });
 
-  it('never jumps to a month that is not full yet', () => {
+  it('never counts a month that is not complete yet', () => {
     const { months, days } = countdownTo(at('2026-03-01T00:00:00Z'), at('2026-01-31T00:00:00Z'));
     expect({ months, days }).toEqual({ months: 1, days: 1 });
   });
 
-  it('stands at nought once the start is past', () => {
+  it('stays at zero once the start is past', () => {
     const past = countdownTo(at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:09Z'));
     expect(Object.values(past)).toEqual([0, 0, 0, 0, 0]);
   });

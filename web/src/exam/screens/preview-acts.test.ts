@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PreviewMarks, remember, visit } from './preview-acts.ts';
 import { stateOf } from './question-state.ts';
 
-it('shows in a preview the five states that the real palette shows', () => {
+it('a preview shows the five question states that the real palette shows', () => {
   let marks: PreviewMarks = new Map();
   const state = () => stateOf(marks.get('q'));
   const shown = [state()];

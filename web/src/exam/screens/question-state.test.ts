@@ -10,7 +10,7 @@ import {
 } from './question-state.ts';
 
 describe('the state of a question in the palette', () => {
-  it('is not visited before it was ever on screen, and not answered after', () => {
+  it('is not visited until the question was on screen, and not answered after that', () => {
     expect(stateOf(undefined)).toBe('not visited');
     expect(stateOf({ answer: null, marked: false, visited: true })).toBe('not answered');
   });
@@ -19,7 +19,7 @@ describe('the state of a question in the palette', () => {
     expect(stateOf({ answer: '', marked: false, visited: true })).toBe('not answered');
   });
 
-  it('tells an answer that is marked for review from a mark alone', () => {
+  it('distinguishes an answer that is marked for review from a mark alone', () => {
     expect(stateOf({ answer: 'OptionTwo', marked: false, visited: true })).toBe('answered');
     expect(stateOf({ answer: 'OptionTwo', marked: true, visited: true })).toBe(
       'answered and marked',
@@ -27,7 +27,7 @@ describe('the state of a question in the palette', () => {
     expect(stateOf({ answer: null, marked: true, visited: true })).toBe('marked');
   });
 
-  it('is counted for every state, also those that no question is in', () => {
+  it('is counted for every state, including those that no question is in', () => {
     const counts = countStates(['answered', 'answered', 'not visited']);
     expect(Object.keys(counts)).toEqual([...questionStates]);
     expect(counts).toMatchObject({ answered: 2, 'not visited': 1, marked: 0 });
@@ -37,19 +37,19 @@ describe('the state of a question in the palette', () => {
 const disk = (answer: string | null) => new Map([['q1', { answer }]]);
 const chosen: PendingChoice = { qid: 'q1', answer: 'OptionTwo' };
 
-describe('a choice on its way to the disk', () => {
-  it('is shown before the disk has it, and so is a Clear response', () => {
+describe('a choice that is being saved', () => {
+  it('is shown before it is saved, and so is a Clear response', () => {
     expect(shownAnswer('q1', chosen, disk(null))).toBe('OptionTwo');
     expect(shownAnswer('q1', { qid: 'q1', answer: '' }, disk('OptionTwo'))).toBe('');
   });
 
-  it('leaves other questions to the disk', () => {
+  it('doesn’t affect other questions, which show what is saved', () => {
     expect(shownAnswer('q1', { qid: 'q2', answer: 'OptionOne' }, disk('OptionTwo'))).toBe(
       'OptionTwo',
     );
   });
 
-  it('is kept when the disk says the same, whether an answer or none', () => {
+  it('counts as saved when the disk says the same, whether an answer or none', () => {
     expect(isKept(chosen, disk(null))).toBe(false);
     expect(isKept(chosen, disk('OptionTwo'))).toBe(true);
     expect(isKept({ qid: 'q1', answer: '' }, disk('OptionTwo'))).toBe(false);
@@ -57,7 +57,7 @@ describe('a choice on its way to the disk', () => {
     expect(isKept({ qid: 'q1', answer: '' }, new Map())).toBe(true);
   });
 
-  it('comes from answering and clearing, and from nothing else', () => {
+  it('comes only from answering and clearing', () => {
     expect(choiceOf({ type: 'answered', qid: 'q1', answer: 'OptionTwo' })).toEqual(chosen);
     expect(choiceOf({ type: 'cleared', qid: 'q1' })).toEqual({ qid: 'q1', answer: '' });
     expect(choiceOf({ type: 'marked', qid: 'q1' })).toBeNull();

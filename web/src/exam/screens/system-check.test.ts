@@ -3,7 +3,7 @@ import { clockFinding } from './system-check.tsx';
 
 const MINUTE = 60_000;
 
-it('[rule 14] a phone whose clock is wrong is told which way and by how much, and that it doesn’t matter', () => {
+it('[rule 14] a phone whose clock is wrong shows by how much and in which direction, and that it doesn’t matter', () => {
   const said = (ahead: number) => clockFinding(ahead, true).text;
   expect(said(180 * MINUTE)).toBe(
     'This phone’s clock is 3 hours ahead. That’s fine: the exam uses its own clock.',

@@ -28,13 +28,13 @@ afterEach(() => {
 const workerSays = (data: unknown) =>
   page.worker.dispatchEvent(new MessageEvent('message', { data }));
 
-describe('when it may help to try at once [SY7]', () => {
-  it('is when the network returns, which gives up what hangs in the dead one', () => {
+describe('a hint that trying at once may help [SY7]', () => {
+  it('comes when the network returns, so that requests which hang in the dead network are given up', () => {
     page.window.dispatchEvent(new Event('online'));
     expect(heard).toEqual(['NETWORK_BACK']);
   });
 
-  it('is when the app comes to the front, not when it goes', () => {
+  it('comes when the app comes to the front, not when it goes to the back', () => {
     page.document.visibilityState = 'hidden';
     page.document.dispatchEvent(new Event('visibilitychange'));
     expect(heard).toEqual(['SEEN']);
@@ -44,7 +44,7 @@ describe('when it may help to try at once [SY7]', () => {
     expect(heard).toEqual(['SEEN', 'SEEN', 'WAKE', 'WAKE']);
   });
 
-  it('is when Background Sync calls, and no other word of the service worker', () => {
+  it('comes when Background Sync calls, but from no other message of the service worker', () => {
     workerSays('another word');
     workerSays({ type: 'pariksha-outbox' });
     expect(heard).toEqual([]);
@@ -52,7 +52,7 @@ describe('when it may help to try at once [SY7]', () => {
     expect(heard).toEqual(['WAKE']);
   });
 
-  it('is over once nobody listens any more', () => {
+  it('no longer comes once nobody listens', () => {
     stop();
     page.window.dispatchEvent(new Event('online'));
     page.window.dispatchEvent(new Event('pageshow'));
@@ -61,7 +61,7 @@ describe('when it may help to try at once [SY7]', () => {
     expect(heard).toEqual([]);
   });
 
-  it('is also told where the browser has no service worker', () => {
+  it('comes even where the browser has no service worker', () => {
     stop();
     vi.stubGlobal('navigator', {});
     stop = listenForWakeUps(({ type }) => heard.push(type));

@@ -33,7 +33,7 @@ const held: HeldPaper = {
   codes: { salt: '', rounds: 1, wraps: [] },
 };
 
-describe('[AT17] the times of a sealed paper on a phone that hears only the exam’s page', () => {
+describe('[AT17] the times of a sealed paper on a phone that only learns the exam’s public times', () => {
   let db: LocalDb;
   beforeEach(() => {
     db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
@@ -47,7 +47,7 @@ describe('[AT17] the times of a sealed paper on a phone that hears only the exam
     return kept && [kept.durationMinutes, kept.extraSeconds];
   }
 
-  it('have the agreed share of an exam that was made longer, and of one made shorter', async () => {
+  it('include the agreed share of extra time when the exam is made longer or shorter', async () => {
     const agreed = { extraPercent: 25, extraSeconds: 15 * 60 };
     expect(await extraAt(60, agreed)).toEqual([60, 15 * 60]);
     expect(await extraAt(120, agreed)).toEqual([120, 30 * 60]);
@@ -56,14 +56,14 @@ describe('[AT17] the times of a sealed paper on a phone that hears only the exam
     expect(await extraAt(61, { extraPercent: 33, extraSeconds: 1_188 })).toEqual([61, 1_208]);
   });
 
-  it('keep the minutes that a proctor gave, whatever the exam takes', async () => {
+  it('keep the minutes that a proctor gave, however long the exam takes', async () => {
     const both = { extraPercent: 25, extraSeconds: 25 * 60 };
     expect(await extraAt(120, both)).toEqual([120, 40 * 60]);
     expect(await extraAt(20, both)).toEqual([20, 15 * 60]);
     expect(await extraAt(20, { extraSeconds: 10 * 60 })).toEqual([20, 10 * 60]);
   });
 
-  it('are never more than the server counts, where it said only how much in all', async () => {
+  it('are never longer than the server counts when the server gave only the total extra time', async () => {
     const { extraPercent: _, ...before } = held;
     const old = { ...before, extraSeconds: 15 * 60 };
     await keepHeldPaper(db, which.uid, which.examId, old);
@@ -74,7 +74,7 @@ describe('[AT17] the times of a sealed paper on a phone that hears only the exam
     expect(await readHeldPaper(db, which.uid, which.examId)).toMatchObject({ extraSeconds: 450 });
   });
 
-  it('stay as they are from the start that the paper is for', async () => {
+  it('no longer change once the start that the paper is for has passed', async () => {
     const agreed = { extraPercent: 25, extraSeconds: 15 * 60 };
     expect(await extraAt(120, agreed, STARTS)).toEqual([60, 15 * 60]);
   });
@@ -111,7 +111,7 @@ describe('[AT16] the sealed paper on this phone', () => {
       { clock: { server: STARTS, steady: 0, wall: STARTS }, session: null },
     );
 
-  it('is of one person and one exam; what has come of it goes once it is here whole', async () => {
+  it('belongs to one candidate and one exam, and replaces the pieces received so far once it is complete', async () => {
     expect(await all()).toEqual([null, null, null, null]);
     await keepComingPaper(db, 'C1', 'e1', coming);
     await keepComingPaper(db, 'C2', 'e1', coming);
@@ -120,7 +120,7 @@ describe('[AT16] the sealed paper on this phone', () => {
     expect(await all()).toEqual([held, null, null, coming]);
   });
 
-  it('goes when the exam begins, and comes no more; those of others stay', async () => {
+  it('is deleted when the exam begins and not stored again, while those of others stay', async () => {
     await keepHeldPaper(db, 'C1', 'e2', held);
     await keepHeldPaper(db, 'C1', 'e1', held);
     await keepComingPaper(db, 'C1', 'e1', coming);
@@ -131,7 +131,7 @@ describe('[AT16] the sealed paper on this phone', () => {
     expect(await all()).toEqual([null, null, held, coming]);
   });
 
-  it('tells the exam’s start and duration where that exam is known here', async () => {
+  it('gives the exam’s start and duration if that exam is known on the phone', async () => {
     const shown = { name: 'Assessment', duration: 30, format: 'MCQ', start: 'own' } as const;
     const known = { active: true, startDate: STARTS - MINUTE, shown };
     await keepExamFact(db, 'e1', known);

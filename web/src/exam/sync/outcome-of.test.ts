@@ -3,8 +3,8 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { openOutcomeOf, outcomeOf } from './outcome-of.ts';
 
-describe('what a failure means', () => {
-  it('is decided by the retry class alone [SY8]', () => {
+describe('the meaning of a failure', () => {
+  it('depends on the retry class alone [SY8]', () => {
     expect(outcomeOf(new ApiProblem('internal', 'x', 'later', { retryAfterMs: 9 }), 0.3)).toEqual({
       type: 'FAILED',
       answered: true,
@@ -20,7 +20,7 @@ describe('what a failure means', () => {
     });
   });
 
-  it('is no silence of the server where it is this phone’s own, and is logged where nobody expects it', () => {
+  it('is not the server’s silence when the phone itself failed, and is logged if it was unexpected', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     const own = { type: 'FAILED', answered: true, chance: 0.3, retryAfterMs: null };
     expect(outcomeOf(new StorageTrouble('lost', null), 0.3)).toEqual(own);
@@ -29,7 +29,7 @@ describe('what a failure means', () => {
     expect(log).toHaveBeenCalledOnce();
   });
 
-  it('is told apart from silence, and from the page of a network that wants a sign-in of its own [SY11]', () => {
+  it('is silence when no answer came, or the sign-in page of some other network came, and not when the server failed [SY11]', () => {
     for (const code of ['offline', 'unreadable-reply'] as const)
       expect(outcomeOf(new ApiProblem(code, 'x', 'later'), 0)).toMatchObject({ answered: false });
     expect(outcomeOf(new ApiProblem('unavailable', 'x', 'later'), 0)).toMatchObject({
@@ -37,7 +37,7 @@ describe('what a failure means', () => {
     });
   });
 
-  it('sends a refused opening where it belongs, and tries the others again', () => {
+  it('sends a refused opening to the right screen, and lets the others be tried again', () => {
     expect(openOutcomeOf(new ApiProblem('open-elsewhere', 'x', 'never'), 0, 1)).toEqual({
       type: 'OPEN_REFUSED',
       reason: 'elsewhere',
@@ -56,7 +56,7 @@ describe('what a failure means', () => {
       retryAfterMs: 4_000,
       now: 1,
     });
-    // A longer wait than clocks differ by: the start was moved.
+    // A longer wait than clocks can differ by: the start was moved.
     expect(
       openOutcomeOf(
         new ApiProblem('not-open-yet', 'Soon.', 'later', { retryAfterMs: 600_000 }),
@@ -86,7 +86,7 @@ describe('what a failure means', () => {
     });
   });
 
-  it('waits for the office where the exam has no questions yet, and asks when the server said [AT1]', () => {
+  it('is waiting for the office when the exam has no questions yet, until the time that the server said [AT1]', () => {
     const notReady = new ApiProblem('section-too-large', '', 'never', { retryAfterMs: 20_000 });
     expect(openOutcomeOf(notReady, 0, 1)).toMatchObject({
       type: 'OPEN_FAILED',

@@ -14,7 +14,7 @@ function phone() {
 }
 
 describe('the server’s clock on the phone (rule 14)', () => {
-  it('goes on from the last beacon, whatever the phone’s date is set to', () => {
+  it('runs on from the last beacon, whatever the phone’s date is set to', () => {
     const { device, clock } = phone();
     clock.hear(beacon(0), 49_900, 50_100);
     device.steady += 60_000;
@@ -26,7 +26,7 @@ describe('the server’s clock on the phone (rule 14)', () => {
     expect(clock.believedAt(beacon(0).serverTime)).toBeNull();
   });
 
-  it('goes on from what was kept, unconfirmed, until the next beacon', () => {
+  it('runs on from the stored time, unconfirmed, until the next beacon', () => {
     const { device, clock } = phone();
     clock.restore({ server: SERVER, steady: 40_000, wall: 8_990_000 });
     expect(clock.now()).toBe(SERVER + 10_000);
@@ -37,14 +37,14 @@ describe('the server’s clock on the phone (rule 14)', () => {
     expect(clock.now()).toBe(SERVER + 500_000);
   });
 
-  it('has only the phone’s date before any beacon', () => {
+  it('has only the phone’s date before the first beacon', () => {
     const { clock } = phone();
     expect(clock.now()).toBe(9_000_000);
     expect(clock.confirmed()).toBe(false);
     expect(clock.believedAt(beacon(0).serverTime)).toBeNull();
   });
 
-  it('tells what it showed when the last beacon was given out, before it set the clock right [AT8]', () => {
+  it('remembers what it showed when the last beacon was given out, before that beacon corrected it [AT8]', () => {
     const { device, clock } = phone();
     clock.hear(beacon(0), 50_000, 50_000);
     device.steady += 60_000;
@@ -54,7 +54,7 @@ describe('the server’s clock on the phone (rule 14)', () => {
     expect(clock.believedAt(beacon(0).serverTime)).toBeNull();
   });
 
-  it('is kept as it stands, with the phone’s own two clocks', () => {
+  it('is stored as it stands, together with the phone’s own two clocks', () => {
     const { device, clock } = phone();
     clock.hear(beacon(0), 50_000, 50_000);
     device.steady += 5_000;

@@ -73,22 +73,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('who is signed in', () => {
-  it('is found as kept where localStorage has it as it was before the fee was paid (rule 6)', async () => {
+describe('the candidate who is signed in', () => {
+  it('is restored from the disk when localStorage still holds the state from before the fee was paid (rule 6)', async () => {
     storeSession({ user: { ...user, status: 'Registered' }, token: 'token-0' });
     await restoreSession(db);
     expect(readUser()).toMatchObject({ status: 'Fees Paid' });
     expect(readToken()).toBe('token-1');
   });
 
-  it('stays who signed in meanwhile, paid or not', async () => {
+  it('stays whoever signed in meanwhile, whether or not they have paid', async () => {
     const other = { ...user, uid: 'CD67890', status: 'Registered' as const };
     storeSession({ user: other, token: 'token-2' });
     await restoreSession(db);
     expect(readUser()).toMatchObject(other);
   });
 
-  it('is found again when a dying battery took localStorage: user, token and exam (rule 6)', async () => {
+  it('is restored with user, token and exam when a dying battery lost localStorage (rule 6)', async () => {
     local.clear();
     expect(readUser()).toBeNull();
     await restoreSession(db);
@@ -97,7 +97,7 @@ describe('who is signed in', () => {
     expect(local.get('eid')).toBe('e1');
   });
 
-  it('is found with the mark of what was begun or submitted, which localStorage may have lost alone (rule 6)', async () => {
+  it('is restored with the marks of an exam begun or submitted, even if localStorage lost only these (rule 6)', async () => {
     local.clear();
     await restoreSession(db);
     expect(local.get('exam_end_e1')).toBe(String(START + 3_600_000));
@@ -112,13 +112,13 @@ describe('who is signed in', () => {
     expect(local.has('exam_end_e1')).toBe(false);
   });
 
-  it('stays as it is where the fee is paid there, too: the disk may have the older token', async () => {
+  it('is not replaced when the fee is paid in localStorage too, because the disk may have an older token', async () => {
     storeSession({ user, token: 'token-2' });
     await restoreSession(db);
     expect(readToken()).toBe('token-2');
   });
 
-  it('keeps the exam that was chosen since, and finds the marks of an exam that only the browser names', async () => {
+  it('keeps an exam that was chosen since, and gets back the marks of an exam that only the browser names', async () => {
     local.clear();
     writeLocal('eid', 'e2');
     await restoreSession(db);
@@ -130,7 +130,7 @@ describe('who is signed in', () => {
     expect(local.has('exam_end_e1')).toBe(true);
   });
 
-  it('is nobody where only the exam was chosen', async () => {
+  it('is nobody when only an exam was chosen', async () => {
     await forgetPeople(db);
     clearSession();
     writeLocal('eid', 'e1');
@@ -139,7 +139,7 @@ describe('who is signed in', () => {
     expect(local.has('exam_end_e1')).toBe(false);
   });
 
-  it('is nobody after a sign-out, whatever was kept', async () => {
+  it('is nobody after a sign-out, whatever was stored', async () => {
     await forgetPeople(db);
     clearSession();
     await restoreSession(db);
@@ -147,7 +147,7 @@ describe('who is signed in', () => {
     expect(local.size).toBe(0);
   });
 
-  it('stays who signed in since', async () => {
+  it('stays whoever signed in since', async () => {
     storeSession({ user: { ...user, uid: 'CD67890' }, token: 'token-2' });
     await restoreSession(db);
     expect(readUser()?.uid).toBe('CD67890');
@@ -159,7 +159,7 @@ describe('the marks in localStorage', () => {
   const which = { uid: user.uid, examId: 'e1' };
   const HOUR = 3_600_000;
 
-  it('say that a start was asked for, for three hours, by whom and of which exam', () => {
+  it('record for three hours that a start was asked for, by this candidate and of this exam only', () => {
     expect(wasAsked(which, START)).toBe(false);
     noteAsked(which, START);
     expect([wasAsked(which, START + 2 * HOUR), wasAsked(which, START + 3 * HOUR)]).toEqual([
@@ -173,7 +173,7 @@ describe('the marks in localStorage', () => {
     expect([...local.keys()].filter((key) => key.startsWith('exam_asked'))).toEqual([]);
   });
 
-  it('call a sitting done that was submitted on another phone once nothing of it waits here [AT7]', async () => {
+  it('show a sitting that was submitted on another phone as done once nothing of it waits here [AT7]', async () => {
     await db.sittings.update('s1', { serverState: 'submitted', writerEpoch: 2 });
     const marks = async () => {
       const row = await findSitting(db, user.uid, 'e1');

@@ -15,7 +15,7 @@ const receipt = z.parse(receiptSchema, {
   ...{ code: 'ABCD', sittingId: 's1', seq: 2, digest: 'd', signature: 's' },
   receivedAt: '2026-11-21T05:00:00.000Z',
 });
-/** Names of the facts that are true of the row, among those that depend on one another. */
+/** The names of those facts that are true of the row, out of the facts that depend on one another. */
 const trueOf = (more: Partial<SittingRow>) => {
   const { submitted, received, mine, submittedElsewhere, endedElsewhere } = factsOf({
     ...row,
@@ -58,7 +58,7 @@ it.each<[string, Partial<SittingRow>, string[]]>([
   expect(trueOf(more)).toEqual(expected);
 });
 
-it('tells a submission by an unconfirmed time only while the server has not confirmed it [AT9]', () => {
+it('a submission counts as unconfirmed only while the server has not confirmed its time [AT9]', () => {
   const byTimer = { ...handIn, auto: true, confirmed: false };
   expect(factsOf({ ...row, handIn: byTimer }).unconfirmed).toBe(true);
   for (const other of [null, handIn])

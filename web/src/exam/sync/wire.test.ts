@@ -13,7 +13,7 @@ const never = (signal: AbortSignal) =>
   });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** The first request is answered after `afterMs`, or never without it; any other request at once. */
+/** Answers the first request after `afterMs`, or never without it, and any other request at once. */
 function network(answers: { afterMs?: number; begins?: true; probeMs: number }) {
   const asked: Asked[] = [];
   const probes: AbortSignal[] = [];
@@ -38,28 +38,28 @@ function network(answers: { afterMs?: number; begins?: true; probeMs: number }) 
   return { answer, asked, probes, leaving };
 }
 
-test('[SY11] a start that a short silence swallowed is asked for again once a probe is answered', async () => {
+test('[SY11] a start that was lost in a short silence is asked for again once a probe is answered', async () => {
   const { answer, asked } = network({ probeMs: QUICK_MS - 1 });
   await pass(STALL_MS + QUICK_MS);
   expect(await answer).toBe('opened again');
   expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
 });
 
-test('[SY11] where a probe is not answered quickly either, the first asking goes on', async () => {
+test('[SY11] the first request goes on when a probe is not answered quickly either', async () => {
   const { answer, asked, probes } = network({ afterMs: 15_000, probeMs: QUICK_MS + 1 });
   await pass(15_000);
   expect(await answer).toBe('opened');
   expect([asked.length, probes.length]).toEqual([1, 1]);
 });
 
-test('[SY11] an answer that has begun is waited for, however slow the rest of it is', async () => {
+test('[SY11] an answer that has begun is awaited, however slow the rest of it is', async () => {
   const { answer, asked, probes } = network({ begins: true, afterMs: 15_000, probeMs: 1 });
   await pass(15_000);
   expect(await answer).toBe('opened');
   expect([asked.length, probes.length]).toEqual([1, 0]);
 });
 
-test('a candidate who leaves while it is asked stops it, and nothing is asked for later', async () => {
+test('a candidate who leaves during the request stops it, and nothing is asked for later', async () => {
   const { answer, asked, probes, leaving } = network({ probeMs: 1 });
   const told = expect(answer).rejects.toThrow('left');
   leaving.abort(new Error('left'));

@@ -19,7 +19,7 @@ const seat = (silentMs: number) => ({
   wantedDevice: null,
 });
 
-it('[rule 22] how long a seat has been silent is said once', () => {
+it('[rule 22] a seat’s row says only once how long the seat has been silent', () => {
   const quiet = seat(14 * 60_000);
   expect(sayNeed('silent', quiet, NOW).words).toBe('Silent for 14 min');
   expect(
@@ -28,13 +28,13 @@ it('[rule 22] how long a seat has been silent is said once', () => {
   expect(sayProgress(seat(20_000), { needs: [], state: true }, NOW, true).at(-1)).toMatch(
     /^heard /,
   );
-  // Without the server, we don't know how long ago that was, but we know the time of day.
+  // Without the server we don't know how long ago that was, but we know the time of day.
   expect(sayProgress(quiet, { needs: ['silent'], state: false }, NOW, false).at(-1)).toMatch(
     /^heard at \d/,
   );
 });
 
-it('[rule 22] how a seat stands is said once: marked where nothing else is, otherwise in words', () => {
+it('[rule 22] a seat’s row says its state only once: as a mark if there is no other mark, otherwise in words', () => {
   const said = (row: Parameters<typeof sayProgress>[0], state: boolean) =>
     sayProgress(row, { needs: needsOf(row, NOW), state }, NOW, true);
   const received = { ...seat(0), state: 'submitted' as const, received: true };

@@ -17,21 +17,21 @@ const extra = (minutes: number, given: number): HallAct => ({
   ...{ kind: 'extra-time', minutes: given, reason: 'Alarm' },
 });
 
-it('[rule 22] is the server’s where nothing waits', () => {
+it('[rule 22] the clock of a seat is the server’s when no act waits to be sent', () => {
   expect(clockOnceSent(seat(20), [], NOW)).toBe('runs');
   expect(clockOnceSent(seat(20, -5), [], NOW)).toBe('stands');
   expect(clockOnceSent(seat(0), [], NOW)).toBe('is over');
   expect(clockOnceSent(seat(-5, -10), [], NOW)).toBe('stands');
 });
 
-it('[rule 22] stands by a pause that waits, and runs by a resume that waits', () => {
+it('[rule 22] the clock of a seat stands after a waiting pause, and runs after a waiting resume', () => {
   expect(clockOnceSent(seat(20), [pause(-3)], NOW)).toBe('stands');
   expect(clockOnceSent(seat(20), [pause(-3), resume(-1)], NOW)).toBe('runs');
   expect(clockOnceSent(seat(20, -5), [resume(-1)], NOW)).toBe('runs');
   expect(clockOnceSent(seat(20, -5), [resume(-3), pause(-1)], NOW)).toBe('stands');
 });
 
-it('[rule 22] runs longer by what waits, and a pause after the end holds nothing', () => {
+it('[rule 22] the clock of a seat runs longer by waiting extra time, and a pause after the end doesn’t stop it', () => {
   expect(clockOnceSent(seat(-1), [extra(-4, 5)], NOW)).toBe('runs');
   expect(clockOnceSent(seat(-2), [pause(-8), resume(-5)], NOW)).toBe('runs');
   expect(clockOnceSent(seat(-4), [pause(-8), resume(-5)], NOW)).toBe('is over');

@@ -52,11 +52,11 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
 const read = (texts: readonly string[], before: Gathered = nothingYet) =>
   texts.reduce(addCode, before);
 
-describe('the codes of a long hand-over before a camera (rule 21)', () => {
+describe('the codes of a long hand-over in front of a camera (rule 21)', () => {
   const bytes = packageOf('01hx7k2m9qpt', 5_000, 7);
   const frames = toCodes(bytes).map(seen);
 
-  it('are several, and give the package back in any order, missed and seen again', () => {
+  it('give the package back in any order, even if some are missed at first and others seen twice', () => {
     expect(frames.length).toBeGreaterThan(3);
     for (let seed = 1; seed <= 20; seed += 1) {
       const [missed, ...others] = shuffled(frames, seed);
@@ -68,7 +68,7 @@ describe('the codes of a long hand-over before a camera (rule 21)', () => {
     }
   });
 
-  it('of the next candidate start over, and none of the one before gets among them', () => {
+  it('of the next candidate start over, without mixing in codes of the candidate before', () => {
     const next = toCodes(packageOf('01hx7k2m9qpv', 5_000, 11)).map(seen);
     const half = read(frames.slice(0, 2));
     const whole = gathered(read(shuffled(next, 3), half));
@@ -83,8 +83,8 @@ describe('the codes of a long hand-over before a camera (rule 21)', () => {
   });
 });
 
-describe('looking', () => {
-  it('ends with the code that is all, however often the camera sees it before the screen is drawn', async () => {
+describe('the camera’s search for codes', () => {
+  it('ends with the code that completes the package, however often the camera sees it before the screen is redrawn', async () => {
     const told: string[] = [];
     const tell = (text: string) => told.push(text) === 2;
     const see = async () => [{ rawValue: 'a' }, { rawValue: 'b' }, { rawValue: 'b' }];
@@ -93,7 +93,7 @@ describe('looking', () => {
     expect(told).toEqual(['a', 'b']);
   });
 
-  it('ends when it is stopped, and tells nothing of what was seen then', async () => {
+  it('ends when it is stopped, and reports nothing that the camera saw at that moment', async () => {
     const stop = new AbortController();
     const told: string[] = [];
     const see = async () => {

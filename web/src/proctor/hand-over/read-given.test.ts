@@ -11,7 +11,7 @@ const key = Uint8Array.from({ length: 32 }, (_, at) => at);
 const bare = (await sealAnswerText(SITTING, sheet, key)) ?? '';
 const groups = toReadOut(bare);
 
-it('[rule 21] what is read out is checked without a network: a slip is told while it is typed, and nothing of it is kept', () => {
+it('[rule 21] a code that is read out is checked without a network: a slip is shown while it is typed, and a wrong code isn’t accepted', () => {
   let typed = '';
   for (const [place, group] of groups.entries()) {
     typed += ` ${group}`;
@@ -29,7 +29,7 @@ it('[rule 21] what is read out is checked without a network: a slip is told whil
   expect(readGiven(typed)).toMatchObject({ sittingId: SITTING, isSure: true });
 });
 
-it('[rule 21] letters that are still being typed are no slip, and are no whole code', () => {
+it('[rule 21] an unfinished group is no slip while it is typed, and an unfinished code is not complete', () => {
   const typed = groups.join(' ');
   const some = typed.slice(0, 15);
   expect(sayTyped(some, false)).toEqual({ progress: `2 of ${groups.length} groups are right.` });
@@ -38,20 +38,20 @@ it('[rule 21] letters that are still being typed are no slip, and are no whole c
   expect(sayTyped(typed.slice(0, -1), true).slip).toContain(`Group ${groups.length} is wrong`);
 });
 
-it('[decision 41] a text message, or the code of an app of before, is taken in as before, and counts as not checked', () => {
+it('[decision 41] a text message or a code of an older app is accepted as before, but counts as unchecked', () => {
   expect(sayTyped(bare, true)).toEqual({ progress: '' });
   expect(readGiven(bare)).toMatchObject({ sittingId: SITTING, isSure: false });
   expect(sayTyped('23YH JNY6', true).slip).toContain('check it against the candidate’s screen');
 });
 
-it('[rule 21] the same letters are the same hand-over, however they were typed', () => {
+it('[rule 21] the same letters are the same hand-over, however they are typed', () => {
   const loose = groups.join('-').toLowerCase().replaceAll('0', 'o');
   expect(readGiven(loose)?.body).toEqual(readGiven(groups.join(''))?.body);
   const inFours = bare.replace(/.{4}/g, '$& ').toLowerCase();
   expect(readGiven(inFours)?.body).toEqual(readGiven(bare)?.body);
 });
 
-it('what was typed can be corrected, a file or a scanned code can’t', () => {
+it('typed letters can be corrected, a file or a scanned code can’t', () => {
   expect(lettersOf(readGiven(groups.join(''))?.body)).toBe(groups.join(' '));
   expect(lettersOf({ bytes: new Uint8Array(3) })).toBeNull();
   expect(lettersOf({ text: 'PRK1:ABCDE:1/1:00:' })).toBeNull();

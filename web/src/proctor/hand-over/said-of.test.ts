@@ -27,7 +27,7 @@ const give = async (text: string, sittingId = 's1', corrects?: string) => {
 };
 const rows = (): Promise<QueuedRow[]> => db.queue.where({ uid: UID }).sortBy('doneAt');
 
-it('[rule 21] who handed over in several ways is one candidate with one receipt', async () => {
+it('[rule 21] a candidate who hands over in several ways is listed once, with one receipt', async () => {
   const ids = [await give('a file'), await give('a code'), await give('of another', 's2')];
   for (const id of ids.slice(0, 2)) await keepReply(db, id, received);
   expect(standings(await rows())).toEqual([
@@ -36,7 +36,7 @@ it('[rule 21] who handed over in several ways is one candidate with one receipt'
   ]);
 });
 
-it('[rule 2] what was refused stays to be read, until a later one of the same sitting is received', async () => {
+it('[rule 2] a refusal stays on the list until a later hand-over of the same sitting is received', async () => {
   const first = await give('mistyped');
   await closeQueued(db, first, 'Most likely a letter was mistyped.');
   await closeQueued(db, await give('of another', 's2'), 'Not yours.');
@@ -49,7 +49,7 @@ it('[rule 2] what was refused stays to be read, until a later one of the same si
   ]);
 });
 
-it('[rule 2] one that is refused after another was received stays to be read', async () => {
+it('[rule 2] a refusal after a received hand-over stays on the list', async () => {
   await keepReply(db, await give('right'), received);
   const later = await give('cut');
   await closeQueued(db, later, 'Part of this hand-over is missing.');
@@ -57,7 +57,7 @@ it('[rule 2] one that is refused after another was received stays to be read', a
   expect(standings(await rows())).toMatchObject([{ refusal: expect.any(String) }]);
 });
 
-it('a refused one goes once its letters, corrected, are on the phone, and not before', async () => {
+it('a refused hand-over goes once its corrected letters are on the phone, and not before', async () => {
   const wrong = await give('wrong', 'mistyped-sitting');
   await closeQueued(db, wrong, 'Most likely a letter was mistyped.');
   expect(await give('wrong', 'mistyped-sitting', wrong)).toBe(wrong);
@@ -66,7 +66,7 @@ it('a refused one goes once its letters, corrected, are on the phone, and not be
   expect((await rows()).map(({ id }) => id)).toEqual([right]);
 });
 
-it('whose a hand-over is, is told with the UID in brackets, so that no name takes its digits apart, whichever way it runs', async () => {
+it('a candidate is named with the UID in brackets, so that a name in any direction of writing keeps the UID’s digits together', async () => {
   const reply = { ...received, fullName: 'محمد صدیقی', uid: '26QJT7S' };
   expect(whose(undefined, reply)).toBe('محمد صدیقی (26QJT7S)');
 });

@@ -48,7 +48,7 @@ describe('[decision 43] a proctor’s phone', () => {
     db = proctorPhone();
   });
   const where = (uid: string) => ({ uid, examId: 'e1', room: 'A' });
-  /** One act that waits, one that was refused, one hand-over that was taken in. */
+  /** Stores an act that waits, an act that was refused and a hand-over that was received. */
   async function fill(uid: string) {
     await keepBoard(db, boardOf(uid));
     await keepStartCode(db, where(uid), code);
@@ -63,7 +63,7 @@ describe('[decision 43] a proctor’s phone', () => {
     await queueAct(db, uid, wish, 3);
   }
 
-  it('has nobody’s names after sign-out, whatever is still heard; what waits for the server stays', async () => {
+  it('holds nobody’s names after sign-out, even if replies still arrive, but keeps what waits for the server', async () => {
     await fill('P1');
     expect(await db.boards.count()).toBe(1);
     const heard: Promise<unknown>[] = [keepBoard(db, boardOf('P1'))];
@@ -77,7 +77,7 @@ describe('[decision 43] a proctor’s phone', () => {
     expect((await db.queue.toArray()).map(({ waiting }) => waiting)).toEqual([1]);
   });
 
-  it('keeps the boards of today’s exams ahead, also of those nobody has opened, and asks again only for old ones', async () => {
+  it('stores the boards of today’s exams ahead, even those that were never opened, and fetches only outdated ones again', async () => {
     const now = Date.parse(at);
     const days = (count: number) => new Date(now + count * 86_400_000).toISOString();
     const exams = [
@@ -99,7 +99,7 @@ describe('[decision 43] a proctor’s phone', () => {
     expect(asked).toEqual(['e2', 'e1', 'e2']);
   });
 
-  it('has the report of an exam for as long as that exam is watched, and no other’s goes with it', async () => {
+  it('keeps the report of an exam for as long as the proctor watches that exam, and deletes no other report with it', async () => {
     const other = { ...report, exam: { ...exam, _id: 'e12' } };
     for (const uid of ['P1', 'P2']) {
       signInProctor(uid);
@@ -114,7 +114,7 @@ describe('[decision 43] a proctor’s phone', () => {
     expect(await readKeptStartCode(db, where('P2'))).not.toBeNull();
   });
 
-  it('forgets who had it before as the desk of another begins', async () => {
+  it('forgets the previous proctor when another proctor’s desk begins', async () => {
     await fill('P1');
     signInProctor('P2');
     await fill('P2');

@@ -31,7 +31,7 @@ describe('[decision 64] photographs on a proctor’s phone', () => {
     keepPhoto(db, whose, row, { version, jpeg: 'AAAA' }, at);
   const rows = async () => (await db.photos.toArray()).map(({ row }) => row).sort();
 
-  it('are there without a network, each only as long as it is the candidate’s', async () => {
+  it('can be seen without a network, each only while it is the candidate’s current one and by the proctor who loaded it', async () => {
     await keep('r1');
     expect(await readKeptPhoto(db, 'P1', rowOf('r1', 'v1'))).toEqual({
       version: 'v1',
@@ -41,7 +41,7 @@ describe('[decision 64] photographs on a proctor’s phone', () => {
     expect(await readKeptPhoto(db, 'P2', rowOf('r1', 'v1'))).toBeNull();
   });
 
-  it('go when they are replaced, when the exam is over or not watched any more, and after two days', async () => {
+  it('are deleted when they are replaced, when the exam is over or no longer watched, and after two days', async () => {
     for (const id of ['same', 'replaced', 'over', 'left']) await keep(id);
     await keep('old', 'v1', NOW - 49 * HOUR);
     const board = [
@@ -57,7 +57,7 @@ describe('[decision 64] photographs on a proctor’s phone', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('go after two days too where no board is opened any more', async () => {
+  it('are deleted after two days even if no board is opened any more', async () => {
     await keep('old', 'v1', NOW - 49 * HOUR);
     await keep('same');
     await dropOldPhotos(db, NOW);
@@ -70,7 +70,7 @@ describe('[decision 64] photographs on a proctor’s phone', () => {
     expect(photosWanted([rowOf('r1', null)])).toEqual([]);
   });
 
-  it('go at sign-out, and one that comes after it is not kept', async () => {
+  it('are deleted at sign-out, and one that arrives later is not stored', async () => {
     await keep('r1');
     clearSession();
     const late = keep('r2');

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-it('[rule 1] an act is on the phone’s disk, whole and as the server takes it, before the press is answered', async () => {
+it('[rule 1] an act is on the phone’s disk, in the form that the server takes, before the press is answered', async () => {
   await queueAct(db, 'PROCTOR', resync, NOW);
   const [row] = await waitingOf(db, 'PROCTOR');
   expect(hallActSchema.parse(row?.body)).toMatchObject({
@@ -31,7 +31,7 @@ it('[rule 1] an act is on the phone’s disk, whole and as the server takes it, 
   expect(await waitingOf(db, 'ANOTHER')).toEqual([]);
 });
 
-it('[rule 2] leaves only with the server’s answer: done goes, refused stays to be read, nothing else is touched', async () => {
+it('[rule 2] an act leaves the queue only after the server’s answer: if it is done it goes, if it is refused it stays to be read', async () => {
   for (const at of [3, 1, 2]) await queueAct(db, 'PROCTOR', resync, NOW + at);
   const [first, second, third] = await waitingOf(db, 'PROCTOR');
   expect([first, second, third].map((row) => row?.doneAt)).toEqual([NOW + 1, NOW + 2, NOW + 3]);
@@ -41,7 +41,7 @@ it('[rule 2] leaves only with the server’s answer: done goes, refused stays to
   expect(await db.queue.get(second?.id ?? '')).toMatchObject({ refusal: 'Not assigned to you.' });
 });
 
-it('[decision 43] once an act is done, its earlier refusal for the same candidate is gone, and no other', async () => {
+it('[decision 43] once an act is done, the earlier refusal of the same act for the same candidate is gone, and no other', async () => {
   const to = { row: 'e1' };
   const allow = { kind: 'allow-device', examId: 'exam1', to } as const;
   const minutes = { kind: 'extra-time', examId: 'exam1', to, minutes: 5, reason: 'Noise' } as const;
@@ -52,11 +52,11 @@ it('[decision 43] once an act is done, its earlier refusal for the same candidat
   const [allowed = '', given = '', later = ''] = ids.splice(4);
   for (const id of [...ids, later]) await closeQueued(db, id, 'Not now.');
   for (const id of [allowed, given]) await closeQueued(db, id, null);
-  // Minutes add up, so giving more minutes doesn't make up for those that were refused.
+  // Minutes add up, so giving more minutes doesn't make up for minutes that were refused.
   expect(await db.queue.orderBy('id').primaryKeys()).toEqual([...ids.slice(1), later].sort());
 });
 
-it('[decision 43] makes another number for each code, and shows the newest', async () => {
+it('[decision 43] each code for extra time has a number of its own, and the newest code is shown', async () => {
   const codeKey = 'AAECAwQFBgcICQoLDA0ODw';
   const room = [
     { id: 'e1', codeKey },
@@ -74,7 +74,7 @@ it('[decision 43] makes another number for each code, and shows the newest', asy
   expect(await db.codes.count()).toBe(32);
 });
 
-it('knows whose hand-over it is also where the exam began on the phone alone', async () => {
+it('a hand-over is listed with its candidate’s name even if the exam began on the phone alone', async () => {
   const nothing = {
     room: '',
     extraPercent: 0,

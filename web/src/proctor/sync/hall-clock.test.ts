@@ -32,14 +32,14 @@ async function reopenWithDate(shift: number) {
 }
 
 it.each([
-  ['by the date, however wrong it always was', 0, NOW + HOUR],
-  ['from the last word on where the date was set back', -5 * HOUR, NOW],
-])('[rule 14] without a network the server’s time goes on %s', async (_, shift, expected) => {
+  ['by the phone’s date, however wrong that always was', 0, NOW + HOUR],
+  ['from the last time heard if the date was set back', -5 * HOUR, NOW],
+])('[rule 14] without a network the server’s time continues %s', async (_, shift, expected) => {
   const { hallNow } = await reopenWithDate(shift);
   expect(hallNow()).toBe(expected);
 });
 
-it('[rule 14] setting the date while the desk is open moves nothing', async () => {
+it('[rule 14] setting the phone’s date while the desk is open changes nothing', async () => {
   const { hallNow, restoreHallClock } = await reopenWithDate(0);
   vi.advanceTimersByTime(60_000);
   vi.setSystemTime(NOW - 9 * HOUR);

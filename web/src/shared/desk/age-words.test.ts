@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ageWords } from './age-words.ts';
 
-test('a list says how old it is from a few seconds on, later in minutes', () => {
+test('a list that is more than a few seconds old says so, in minutes once it is older', () => {
   expect([0, 5].map((seconds) => ageWords(seconds))).toEqual(['', '']);
   expect(ageWords(6)).toBe('6 seconds old when loaded');
   expect(ageWords(119)).toBe('119 seconds old when loaded');

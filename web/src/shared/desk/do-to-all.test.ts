@@ -4,7 +4,7 @@ import { doToAll } from './undoable.tsx';
 
 const refusing = (message: string) => new ApiProblem('changed-meanwhile', message, 'never');
 
-it('does an act to each row in turn and says how many it was done to', async () => {
+it('does an act to each row in turn and reports for how many rows it was done', async () => {
   const done: number[] = [];
   const act = async (row: number) => done.push(row);
   const told = { done: '3 questions were deleted.', tone: 'success' };
@@ -12,7 +12,7 @@ it('does an act to each row in turn and says how many it was done to', async () 
   expect(done).toEqual([1, 2, 3]);
 });
 
-it('goes on after a refusal and tells each reason once', async () => {
+it('goes on after a refusal and reports each reason once', async () => {
   const act = async (row: number) => {
     if (row > 1) throw refusing('Somebody changed it.');
   };

@@ -3,7 +3,7 @@ import { countPages, pageOf } from './pager.tsx';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 
-it('cuts a list into pages, the last one as short as it is', () => {
+it('cuts a list into pages, of which the last may be shorter', () => {
   expect(pageOf(letters, 1, 10).rows.join('')).toBe('abcdefghij');
   expect(pageOf(letters, 3, 10)).toEqual({
     rows: [...'uvwxyz'],
@@ -15,10 +15,10 @@ it('cuts a list into pages, the last one as short as it is', () => {
   expect(countPages(21, 10)).toBe(3);
 });
 
-it('goes to page 1, not to the last, when the list has shrunk below the page', () => {
+it('shows page 1, not the last page, when the list has become too short for the page', () => {
   expect(pageOf(letters.slice(0, 15), 3, 10)).toMatchObject({ page: 1, pages: 2, before: 0 });
 });
 
-it('has one empty page when there is nothing', () => {
+it('shows one empty page when the list is empty', () => {
   expect(pageOf([], 2, 10)).toEqual({ rows: [], page: 1, pages: 1, before: 0 });
 });

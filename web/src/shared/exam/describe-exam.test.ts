@@ -15,7 +15,7 @@ describe('the description on a card', () => {
     expect(previewDescription('a'.repeat(100))).toBe('a'.repeat(100));
   });
 
-  it('says so when there is none', () => {
+  it('says “No description.” when there is none', () => {
     expect(previewDescription('<p> &nbsp; </p>')).toBe('No description.');
   });
 });

@@ -14,7 +14,7 @@ const drawn = (text: string, options: PaperQuestion['options'] = ['1', '2', '3',
     />,
   );
 
-test('lines whose parts stand apart by tabs are a table, and what stands around it stays text', () => {
+test('lines whose parts are separated by tabs become a table, and the text around them stays text', () => {
   const html = drawn('Sales:\nYear\tNorth\n2024\t120\t9\nWhich grew?');
   expect(html).toContain('>Sales:\n<section');
   expect(html).toContain('<tr><td>Year</td><td>North</td></tr>');
@@ -22,7 +22,7 @@ test('lines whose parts stand apart by tabs are a table, and what stands around 
   expect(html).toContain('</section>Which grew?</div>');
 });
 
-test('a table whose corner is empty is one', () => {
+test('lines with an empty first cell become a table, too', () => {
   const html = drawn('Marks:\n\tMon\tTue\nRam\t5\t6');
   expect(html).toContain('<tr><td></td><td>Mon</td><td>Tue</td></tr>');
   expect(html).toContain('<tr><td>Ram</td><td>5</td><td>6</td></tr>');
@@ -37,14 +37,14 @@ test.each([
 });
 
 test.each(['A\tB', '\tIndented once\nand not again', 'No table\nat all'])(
-  'one line with a tab, or none, is no table: %j',
+  'a single line with a tab, or none, does not become a table: %j',
   (text) => {
     expect(drawn(text)).not.toContain('<table>');
     expect(drawn(text)).toContain(text);
   },
 );
 
-test('what stands in a language of India is marked as such, line by line, for the voice that reads it', () => {
+test('text in an Indian language is marked with its language, line by line, for screen readers', () => {
   const html = drawn('Who?\nकौन?\nকে।\nWhich?\n\tनाम\tName\nक\t1\t2', [
     'राम।',
     'ৰাম ৷',

@@ -14,14 +14,14 @@ const digestOf = ({ title, sections }: LegalText) =>
     .digest('hex')
     .slice(0, 12);
 
-it('[decision 20] words that people agree to change only with the date that their consent names', () => {
+it('[decision 20] texts that people agree to change only together with the date that their consent records', () => {
   // After changing a text, change its date in account.ts and at its head, then the date and the digest here.
   expect([consentVersions.terms, digestOf(terms)]).toEqual(['2026-11-25', '0af9e1fc2c76']);
   expect([consentVersions.privacy, digestOf(privacy)]).toEqual(['2026-11-25', '6b9f756f2e8f']);
   expect(consentVersions['exam-policy']).toBe(consentVersions.terms);
 });
 
-it('[decision 20] each text says at its head the date that consent to it is recorded with', () => {
+it('[decision 20] each text starts with the date under which consent to it is recorded', () => {
   const written = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   for (const [text, version] of [
     [terms, consentVersions.terms],

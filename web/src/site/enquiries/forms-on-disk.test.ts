@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-it('gives back what was kept, oldest first, until it is dropped', async () => {
+it('stored forms are returned, oldest first, until they are dropped', async () => {
   await keepForm(form('b', 2));
   await keepForm(form('a', 3));
   await keepForm(form('c', 1));
@@ -23,13 +23,13 @@ it('gives back what was kept, oldest first, until it is dropped', async () => {
   expect((await readKeptForms()).map(({ id }) => id)).toEqual(['c', 'a']);
 });
 
-it('keeps the same form once', async () => {
+it('the same form is stored only once', async () => {
   await keepForm(form('a', 1));
   await keepForm(form('a', 1));
   expect(await readKeptForms()).toHaveLength(1);
 });
 
-it('says so when the browser keeps nothing', async () => {
+it('storing fails when the browser stores nothing', async () => {
   vi.stubGlobal('indexedDB', undefined);
   await expect(keepForm(form('a', 1))).rejects.toThrow();
 });

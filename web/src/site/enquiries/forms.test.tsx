@@ -26,17 +26,17 @@ it.each([
   ['Germany', germany, ['name', 'phone', 'email', 'course', 'amount', 'txnId']],
   ['a course', course, ['name', 'phone', 'email', 'course', 'amount', 'txnId']],
   ['the newsletter', <NewsletterBox key="n" />, ['email']],
-])('%s asks for its fields, and sets a trap', (_, form, fields) => {
+])('%s asks for its fields, and has a hidden one as a trap for bots', (_, form, fields) => {
   expect(named(render(form)).sort()).toEqual([...fields, 'website'].sort());
 });
 
-it('Hire Us carries the service that it was pressed at', () => {
+it('Hire Us names the service where it was pressed', () => {
   const html = render(<HireUsDialog open service="Accounting" onClose={() => {}} />);
   expect(html).toContain('About: <strong>Accounting</strong>');
   expect(html).toContain('<input type="hidden" name="service" value="Accounting"/>');
 });
 
-it('no text is cut while it is typed, and what is counted is what the server takes', () => {
+it('no text is cut while it is typed, and the message may be as long as the server accepts', () => {
   for (const form of [<ContactForm key="c" />, hireUs, germany, course])
     expect(render(form)).not.toMatch(/maxlength/i);
   const sent = {
@@ -65,7 +65,7 @@ it('every field that a person sees is required and has a label', () => {
   }
 });
 
-it('the forms carry their titles, and the amounts to pay', () => {
+it('the forms show their titles and the amounts to pay', () => {
   expect(render(germany)).toContain('Enquiry for Germany Placement Program');
   expect(render(germany)).toContain('Submit Application');
   expect(render(germany)).toContain('name="amount" value="50000"');
