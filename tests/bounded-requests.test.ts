@@ -1,16 +1,16 @@
-// What a request may bring is bounded before anything looks at it: every declared text by its length, every
-// declared number by what the database counts with. Holds for endpoints that aren't written yet.
+// Everything in a request is bounded before anything looks at it: each declared text by its length, each declared number by
+// what the database can store. This holds for future endpoints, too.
 import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints, rootEndpoints } from '#api/routes/endpoints.ts';
 
-/** Checks that stop at once or look at nothing but how long a text is. */
+/** Checks that look at nothing but the length of a text. */
 const LENGTH_CHECKS = new Set(['max_length', 'min_length', 'length_equals']);
 
-/** Two patterns are anchored and linear (tests/patterns.test.ts) and part of the wire as phones know it. */
+/** Two patterns may come first: they are anchored and linear (tests/patterns.test.ts), and belong to the wire that phones know. */
 const DIGEST = String(/^[0-9a-f]{64}$/);
 
-/** Stored as 64 bit, or not at all. */
+/** Numbers that are stored with 64 bits, or not at all. */
 const WIDE_NUMBERS = /(^|\.)(at|elapsed|below|until)$/;
 const LARGEST_INTEGER = 2_147_483_647;
 
@@ -26,7 +26,7 @@ function isStop({ _zod }: z.core.$ZodCheck): boolean {
   return _zod.def.check === 'max_length' && _zod.def.abort === true;
 }
 
-/** @param bounded whether what comes here has passed a bound already, in the first part of a pipe */
+/** @param bounded whether an earlier part of the pipe has bounded this already */
 function look(schema: z.core.$ZodType, path: string, found: Found, bounded = false): boolean {
   const { def } = schema._zod as unknown as z.core.$ZodTypes['_zod'];
   const checks = def.checks ?? [];
@@ -103,11 +103,11 @@ test('no text of a JSON body reaches a pattern or a transformation before its le
   expect(unbounded).toEqual([]);
 });
 
-test('no whole number of a request is greater than what the database counts with', () => {
+test('no whole number of a request is greater than what the database can store', () => {
   expect(lookAt(['body', 'query', 'params']).wide).toEqual([]);
 });
 
-test('a JSON body is bounded at what a form needs, and only what candidates, proctors, questions, photographs and lists of many candidates bring may be longer', () => {
+test('a JSON body is limited to what a form needs; only bodies from candidates, proctors, questions, photographs and candidate lists may be longer', () => {
   const longer = [...endpoints, ...rootEndpoints].flatMap(({ declaration: { path, bodyLimit } }) =>
     bodyLimit === undefined ? [] : [path],
   );

@@ -1,7 +1,6 @@
 /**
- * Documents keep to the code: every file they name and every place they link to exists, and so does every document
- * that code names. docs/ASVS.md has each
- * requirement of levels 1 and 2 of OWASP ASVS 5.0.0 once, at its level, with a verdict and what it rests on.
+ * Documents agree with the code: every file that they name or link to exists, and so does every document that code names.
+ * docs/ASVS.md has each requirement of levels 1 and 2 of OWASP ASVS 5.0.0 once, at its level, with a verdict and its basis.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,7 +37,7 @@ const FILE = /^(?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|mjs|md|sql|json|ya?ml|conf|cfg|s
 const FOLDER = /^(?:[\w.@-]+\/)+[\w.@-]*$/;
 const filesIn = (text: string) =>
   named(text).filter((name) => FILE.test(name) || name === '.npmrc');
-/** Each word of a code span or block: a command names files too. `GET account/data` is an endpoint. */
+/** Each word of a code span or block, because commands name files too. `GET account/data` is an endpoint. */
 const named = (text: string) =>
   [...text.matchAll(/^ *```[^\n]*\n(.*?)^ *```|`([^`\n]+)`/gms)]
     .flatMap(([, block = '', span = '']) =>
@@ -64,12 +63,12 @@ function isThere(name: string): boolean {
 describe.each(documents)('%s', (document) => {
   const text = read(document);
 
-  it('names no file and no folder that is gone', () => {
+  it('names only files and folders that exist', () => {
     const names = named(text).filter((name) => FILE.test(name) || FOLDER.test(name));
     expect(names.filter((name) => !isThere(name))).toEqual([]);
   });
 
-  it('has no link to a file that is gone', () => {
+  it('links only to files that exist', () => {
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
     expect(links.filter((to) => !existsSync(join(ROOT, dirname(document), to)))).toEqual([]);
   });
@@ -78,7 +77,7 @@ describe.each(documents)('%s', (document) => {
 describe('code', () => {
   const sources = paths.filter((path) => /\.(?:tsx?|mjs|css|sh|sql|ya?ml|conf|cfg)$/.test(path));
 
-  it('names no document that is gone', () => {
+  it('names only documents that exist', () => {
     const gone = sources.flatMap((source) =>
       [...read(source).matchAll(/[\w./-]*[\w-]\.md\b/g)]
         .map(([name]) => name.replace(/^[./]+/, ''))
@@ -88,7 +87,7 @@ describe('code', () => {
     expect(gone).toEqual([]);
   });
 
-  it('is found, and documents in it', () => {
+  it('is found by this test, including code that names documents', () => {
     expect(sources).toEqual(
       expect.arrayContaining(['playwright.config.ts', 'db/schema/sittings.ts']),
     );
@@ -96,12 +95,12 @@ describe('code', () => {
   });
 });
 
-it('finds documents, and files in them', () => {
+it('the documents, and the files in them, are found by this test', () => {
   expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md']));
   expect(filesIn(read('docs/ARCHITECTURE.md')).length).toBeGreaterThan(80);
 });
 
-/** Id and level, by the standard's own list; its words are left out, they are under another licence. */
+/** Id and level of each requirement in the standard. The standard's text is under another licence and left out. */
 const wanted = read('tests/fixtures/asvs-5.0.0-levels-1-and-2.txt').trim().split('\n');
 
 const rows = [
@@ -118,14 +117,14 @@ describe('the table of requirements', () => {
     expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(wanted);
   });
 
-  it.each(rows)('$id says what it rests on', ({ verdict, basis }) => {
+  it.each(rows)('$id has a verdict and a basis', ({ verdict, basis }) => {
     expect(['met', 'not met', 'n/a']).toContain(verdict);
     expect(basis.length).toBeGreaterThan(5);
-    // What is met can be looked up.
+    // For a requirement that is met, the basis names a file.
     if (verdict === 'met') expect(filesIn(basis)).not.toEqual([]);
   });
 
-  it('is counted right at its head', () => {
+  it('is counted correctly at the top of the document', () => {
     const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
     expect(read('docs/ASVS.md')).toContain(
       `${count('met')} met, ${count('not met')} not met, ${count('n/a')} not applicable`,

@@ -1,4 +1,4 @@
-/** That deploy/kubernetes names what the program has: its settings, its port, its addresses; and its own parts by their names. */
+/** deploy/kubernetes uses the program's real settings, port and addresses, and its parts refer to each other by their real names. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ const deployment = part(
   }),
 );
 const [container] = deployment.template.spec.containers;
-/** What the image sets, by its last stage. */
+/** The variables that the last stage of the image sets. */
 const image = Object.fromEntries(
   [...read('deploy/Dockerfile').matchAll(/\b([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [
     name,
@@ -59,7 +59,7 @@ const settings = z
   );
 
 describe('the manifests for Kubernetes', () => {
-  it('hold settings with which production starts, each told in .env.example', () => {
+  it('have settings with which production starts, all listed in .env.example', () => {
     const told = read('.env.example');
     expect(Object.keys(settings).filter((name) => !told.includes(`${name}=`))).toEqual([]);
     const env = readEnvironment({ ...image, ...settings });
@@ -67,7 +67,7 @@ describe('the manifests for Kubernetes', () => {
     expect(env.files.store).toBe('s3');
   });
 
-  it('ask the addresses and the port that the server has, and lend it the folders it writes to', () => {
+  it('use the server’s probe addresses and port, and mount the folders it writes to', () => {
     const { startupProbe, readinessProbe, livenessProbe, ports, volumeMounts } = container;
     expect(startupProbe.httpGet.path).toBe(getReadiness.declaration.path);
     expect(readinessProbe.httpGet.path).toBe(getReadiness.declaration.path);
@@ -80,7 +80,7 @@ describe('the manifests for Kubernetes', () => {
     expect(volumeMounts.map(({ name }) => name)).toEqual(lent);
   });
 
-  it('find each other by their names', () => {
+  it('refer to each other by the right names', () => {
     const pods = deployment.template.metadata.labels;
     const service = part(
       'Service',

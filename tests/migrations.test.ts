@@ -1,11 +1,11 @@
-/** That the previous version keeps running beside each new migration, or the migration says that all stop first (decision 76). */
+/** The previous version keeps running beside each new migration, or the migration says that all processes stop first (decision 76). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { breaksBefore, stopsFirst } from './support/migration-rules.ts';
 
 const FOLDER = join(import.meta.dirname, '../db/migrations');
-/** The last one from before the rule. */
+/** The last migration from before the rule. */
 const BASELINE = '0023';
 
 const migrations = readdirSync(FOLDER)
@@ -18,7 +18,7 @@ const earlierThan = (name: string) =>
     .map(({ sql }) => sql)
     .join('\n');
 
-test('each migration since the rule leaves the version before what it needs, or says why all stop first', () => {
+test('each migration since the rule keeps what the previous version needs, or says why all processes stop first', () => {
   const broken = migrations
     .filter(({ name }) => name.slice(0, 4) > BASELINE)
     .filter(({ sql }) => stopsFirst(sql) === null)
@@ -28,13 +28,13 @@ test('each migration since the rule leaves the version before what it needs, or 
   expect(broken).toEqual([]);
 });
 
-test('the rule finds those of before it that an older version would not have stood', () => {
+test('the rule finds the earlier migrations that would have broken a running version', () => {
   const broken = migrations
     .filter(({ name }) => name.slice(0, 4) <= BASELINE)
     .filter(({ name, sql }) => breaksBefore(sql, earlierThan(name)).length > 0);
   expect(broken.map(({ name }) => name)).toEqual([
-    '0007_held_sittings.sql', // an index of the sittings
-    '0015_turns_for_papers.sql', // the key that a device's turn was written by
+    '0007_held_sittings.sql', // an index on sittings
+    '0015_turns_for_papers.sql', // the key by which a device's turn was written
     '0022_totals.sql', // rewrites all results
   ]);
 });

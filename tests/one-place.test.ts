@@ -1,4 +1,4 @@
-/** That what must stand in one place of the server does: each rule below, and that it finds what it is there for. */
+/** What belongs in one place of the server stands only there. Each rule also proves that its pattern finds violations. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,10 +15,10 @@ const sources = ['edge-api', 'db']
 
 type Rule = {
   title: string;
-  /** What may stand only where `isAllowed`. */
+  /** Code that may stand only where `isAllowed`. */
   pattern: RegExp;
   isAllowed: (source: { path: string; text: string }) => boolean;
-  /** What the pattern must find. */
+  /** Violations that the pattern must find. */
   planted: string[];
 };
 
@@ -36,8 +36,8 @@ const rules: Rule[] = [
   },
   {
     title: 'SQL doesn’t say which acts of a log count: `project` does [AT8][AT11]',
-    // Reading the log by kind of act, by refusal or by turn is deciding; the whole log is read in one place. When work was
-    // done in pauses moves the time, whatever counts of it.
+    // Reading the log by type, refusal or turn would be deciding what counts, so one place reads the whole log. The exception
+    // finds when work was done in pauses, which moves the time whatever counts.
     pattern: /(from|join)\s+sitting_(events|arrivals)\b/,
     isAllowed: onlyIn(
       'db/queries/time-acts.ts',
@@ -50,8 +50,8 @@ const rules: Rule[] = [
     ],
   },
   {
-    title: 'a status is written as the machine of user-status moves it',
-    // Rooms, check-ins and accommodations are columns of their own.
+    title: 'a status changes only as the user-status machine moves it',
+    // Rooms, check-ins and accommodations are other columns, which anyone may write.
     pattern: /update\s+enrolments\b[^;`]*\bstatus\s*=|\.update\(enrolments\)[^;]*\bstatus\b/,
     isAllowed: ({ text }) =>
       /\bstatusAfter\(|\bstatusChange\(/.test(text) && !/\bstatus\s*[:=]\s*'/.test(text),
@@ -62,26 +62,27 @@ const rules: Rule[] = [
   },
   {
     title:
-      'an enrolment begins as the table says, Registered; only the demonstration begins elsewhere',
+      'an enrolment begins as Registered by default; only the demonstration sets another status',
     pattern: /(insert\s+into\s+enrolments|\.insert\(enrolments\))[^;]*?\bstatus\b/,
     isAllowed: onlyIn('db/seed/seed-demo.ts'),
     planted: ["tx.insert(enrolments).values({ id, status: 'Fees Paid' })"],
   },
   {
-    title: 'what makes a session good is asked in one way',
+    title: 'the validity of a session is checked in one place',
     pattern:
       /(from|join|into|update)\s+sessions\s+\w+\s+(join|where)|\.from\(sessions\)|\.innerJoin\(sessions/,
     isAllowed: () => false,
     planted: ['select from sessions t join users u on u.uid = t.uid'],
   },
   {
-    title: 'instants are converted by the pair in db/instants.ts',
+    title: 'instants are converted only in db/instants.ts',
     pattern: /to_timestamp\(|extract\(\s*epoch/,
     isAllowed: onlyIn('db/instants.ts'),
     planted: ['to_timestamp($1::float8 / 1000)', 'extract(epoch from s.started_at) * 1000'],
   },
   {
-    title: 'no order ends in a time: rows of the same moment stand in one order, too [decision 49]',
+    title:
+      'no ORDER BY ends with a time, so that rows of the same moment have a fixed order, too [decision 49]',
     pattern:
       /(asc|desc)\(\w+\.\w+At\),?\s*\)|order\s+by\s[^()`;]*\b\w+_at(\s+(asc|desc))?\s*(\)|`|limit\b)/,
     isAllowed: () => false,
@@ -96,18 +97,18 @@ const rules: Rule[] = [
 ];
 
 describe.each(rules)('$title', ({ pattern, isAllowed, planted }) => {
-  it('in every file of the server', () => {
+  it('holds in every file of the server', () => {
     const found = sources.filter((source) => pattern.test(source.text) && !isAllowed(source));
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  it.each(planted)('and %j elsewhere is found', (text) => {
+  it.each(planted)('finds %j elsewhere', (text) => {
     expect(pattern.test(text) && !isAllowed({ path: 'edge-api/services/else.ts', text })).toBe(
       true,
     );
   });
 });
 
-it('the files that are looked through are all of the server’s', () => {
+it('the rules look through all files of the server', () => {
   expect(sources.length).toBeGreaterThan(200);
 });

@@ -1,6 +1,6 @@
-// No pattern of the product takes more than linear time: recheck (https://makenowjust-labs.github.io/recheck) looks
-// for a text that makes it, and finds one or shows that there is none. Patterns of the build (web/build) read nothing
-// but what we wrote. A pattern that isn't linear stands in BOUNDED_TEXTS, with the bound its text has before it.
+// No pattern of the product takes more than linear time. recheck (https://makenowjust-labs.github.io/recheck) looks for a
+// text that takes longer, and either finds one or shows that there is none. Patterns of the build (web/build) read only
+// our own text. A pattern that isn't linear is listed in BOUNDED_TEXTS, with the length that its text can have.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseSync } from '@swc/core';
@@ -8,7 +8,7 @@ import { check } from 'recheck';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 
-/** The most characters that reach the pattern; the bound itself is tested where it is named. */
+/** The most characters that reach the pattern, and the test of that bound. */
 const BOUNDED_TEXTS: Readonly<Record<string, { most: number; tested: string }>> = {
   [String(/(\.[A-Za-z0-9]{1,5})+\.*$/)]: {
     most: 1_000,
@@ -17,12 +17,12 @@ const BOUNDED_TEXTS: Readonly<Record<string, { most: number; tested: string }>> 
   [String(/(?:\.\w+)+$/)]: { most: 1_000, tested: 'tests/api/bounded-bodies.test.ts' },
 };
 
-/** Patterns put together at run time, of our own words alone: no part of them comes from outside. */
+/** Files that build patterns at run time, only from our own words: no part comes from outside. */
 const MADE_OF_OUR_WORDS = [
-  'db/queries/read-error.ts', // a code of SQL's
-  'edge-api/middleware/static-files.ts', // addresses of pages
-  'edge-api/services/auth/passwords.ts', // the letters that passwords are made of
-  'edge-api/services/files/accept-pdf.ts', // names in the PDF standard
+  'db/queries/read-error.ts', // an SQL error code
+  'edge-api/middleware/static-files.ts', // page addresses
+  'edge-api/services/auth/passwords.ts', // the letters of generated passwords
+  'edge-api/services/files/accept-pdf.ts', // names from the PDF standard
 ];
 
 /** zod's own patterns that texts from outside reach. */
@@ -74,8 +74,8 @@ function collectAll(): Found {
 const { patterns, made } = collectAll();
 
 /**
- * Enough to find what is wrong with a pattern that needs searching; most are decided without. Bounded by the characters
- * read, never by time: a search that takes long because the machine is busy would count as an attack that worked.
+ * Enough to find the fault in a pattern that needs searching; most patterns are decided without. The limit is the number of
+ * characters read and never time, because a search slowed down by a busy machine would count as a successful attack.
  */
 const SEARCH = {
   maxIteration: 3,
@@ -93,14 +93,14 @@ async function costOf(pattern: string): Promise<string> {
   return verdict.status === 'safe' ? 'linear' : verdict.complexity.summary;
 }
 
-test('a pattern that takes more than linear time is told from one that does not', async () => {
+test('a pattern that takes more than linear time is recognised', async () => {
   expect(await costOf(String(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))).toBe('2nd degree polynomial');
   expect(await costOf(String(/(a+)+b/))).toBe('exponential');
   expect(await costOf(String(/^[a-z]{1,40}$/))).toBe('linear');
   expect(await costOf(String(/[ab]+(?=c)/))).toBe('2nd degree polynomial (fuzz)');
 });
 
-test('every pattern of the product is linear, or its text is bounded', async () => {
+test('every pattern of the product is linear, or the length of its text is bounded', async () => {
   expect(patterns.size).toBeGreaterThan(150);
   for (const pattern of ZODS) patterns.set(String(pattern), 'zod');
   const costly: Record<string, string> = {};
@@ -113,6 +113,6 @@ test('every pattern of the product is linear, or its text is bounded', async () 
   expect(Object.keys(BOUNDED_TEXTS).filter((pattern) => !costly[pattern])).toEqual([]);
 });
 
-test('patterns are put together at run time only where all their parts are ours', () => {
+test('patterns are built at run time only from our own words', () => {
   expect([...made].sort()).toEqual(MADE_OF_OUR_WORDS);
 });

@@ -1,10 +1,10 @@
 /**
- * Who may call what, once more and by hand: a route that is new, or whose right was
- * changed by mistake, differs from this table. Write a new route down here.
+ * Who may call what, written a second time by hand: a route that is new, or whose right was changed by mistake, differs from
+ * this table. Add each new route here.
  */
 import type { Who } from '#api/middleware/endpoint.ts';
 
-/** Below /api/v1 and /api/api/v1. */
+/** Paths below /api/v1 and /api/api/v1. */
 export const apiRights: Record<string, Who> = {
   'get /docs': 'anyone',
   'get /openapi.json': 'anyone',
@@ -197,7 +197,7 @@ export const apiRights: Record<string, Who> = {
   'post /settings/integrations/:name/test': 'admin',
 };
 
-/** At the origin itself. */
+/** Paths at the origin itself. */
 export const rootRights: Record<string, Who> = {
   'get /files/:id': 'anyone',
   'get /files/:id/:name': 'anyone',
@@ -208,8 +208,8 @@ export const rootRights: Record<string, Who> = {
 };
 
 /**
- * The simulated gateway stands in for the bank: `merchant` calls bear the merchant's key, `page` is the bank's
- * page for anyone with its unguessable address. Production refuses to start with it.
+ * The simulated gateway stands in for the bank: `merchant` calls carry the merchant's key, and `page` is the bank's page for
+ * anyone who has its unguessable address. Production refuses to start with it.
  */
 export const simulatedRights: Record<string, 'merchant' | 'page'> = {
   'post /session': 'merchant',

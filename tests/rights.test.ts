@@ -7,12 +7,12 @@ const rightsOf = (list: readonly (typeof endpoints)[number][]) =>
   Object.fromEntries(list.map(({ declaration: { route, who } }) => [route, who]));
 const described = [...endpoints, ...docsOf(endpoints)];
 
-test('every endpoint has the right that tests/rights-table.ts gives it, and none is missing there', () => {
+test('every endpoint has the right that tests/rights-table.ts gives it, and every endpoint is in that table', () => {
   expect(rightsOf(described)).toEqual(apiRights);
   expect(rightsOf(rootEndpoints)).toEqual(rootRights);
 });
 
-test('every endpoint is there once', () => {
+test('every endpoint is declared once', () => {
   expect(Object.keys(apiRights)).toHaveLength(described.length);
   expect(Object.keys(rootRights)).toHaveLength(rootEndpoints.length);
 });

@@ -1,4 +1,4 @@
-/** That the table of who may import whom (.dependency-cruiser.mjs) is kept, and that it bites. `npm run deps` is its first half alone. */
+/** The table of allowed imports (.dependency-cruiser.mjs) is followed, and refuses forbidden imports. `npm run deps` checks only the former. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ async function cruiseTree(baseDir: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** Each line is one planted import; `!` marks those that must be refused. */
+/** Each line plants one import; `!` marks those that must be refused. */
 const PLANTED = [
   '  state-machines/contract/a.ts       -> #contract/leaf.ts',
   '! state-machines/contract/a.ts       -> #machines/sitting/leaf.ts',
@@ -71,7 +71,7 @@ const PLANTED = [
   return { from, to, refused: mark === '!' };
 });
 
-/** Where a subpath import points, as package.json says. */
+/** The path that a subpath import stands for, by package.json. */
 function target(specifier: string, from: string): string {
   if (specifier.startsWith('./')) return join(dirname(from), specifier);
   for (const [pattern, path] of Object.entries(packageJson.imports)) {
@@ -118,7 +118,7 @@ describe('the import table on planted files', () => {
     );
   });
 
-  it('refuses two files that need each other', async () => {
+  it('refuses two files that import each other', async () => {
     await writeFile(join(tree, 'db/one.ts'), `import './two.ts';\n`);
     await writeFile(join(tree, 'db/two.ts'), `import './one.ts';\n`);
     const { summary } = await cruiseTree(tree);
@@ -128,7 +128,7 @@ describe('the import table on planted files', () => {
 });
 
 describe('the import table on this repository', () => {
-  it('is kept by the files of every room, JSX included', async () => {
+  it('is followed by the files of every room, JSX included', async () => {
     const { modules, summary } = await cruiseTree(ROOT);
     const broken = summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`);
     expect(broken).toEqual([]);

@@ -1,10 +1,9 @@
 /**
- * Everything that must hold, in one run: checks, unit and server tests, the build and its byte budget, and
- * the browser. Two rows of steps run side by side: each step waits now and then, for servers, networks and clocks, and
- * two cores are busy only when another goes on meanwhile. What a step printed is shown when it ends; the browser tests,
- * the longest, print as they go. Every step runs even when an earlier one failed, unless it needs that
- * one's result. What failed is named again at the end, with its error. The last line, alone, is the sum:
- * `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
+ * The whole check in one run: checks, unit and server tests, the build and its byte budget, and the browser tests. Two rows of
+ * steps run side by side, because each step sometimes waits for servers, networks and clocks, and only together do they keep two
+ * cores busy. A step's output is shown when it ends; only the browser tests, which take longest, print as they go. Every step
+ * runs even after an earlier one failed, unless it needs that one's result. Failures are listed again at the end, with their
+ * errors. The last line is the sum alone: `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -71,13 +70,13 @@ interface Step {
   readonly act: (print: Print) => Promise<Tally>;
 }
 
-/** Characters of its output by which a step is told that failed without naming a test. */
+/** How many last characters of output are shown for a step that failed without naming a test. */
 const LAST_WORDS = 3_000;
 
-/** Characters of a line of the summary that tells a failure. */
+/** The most characters of a line that names a failure in the summary. */
 const LINE_LENGTH = 240;
 
-/** @param isKept what it prints is kept until it ends, so that it doesn't mix with what is printed as it comes */
+/** @param isKept holds the output back until the step ends, so that it doesn't mix with that of the browser tests */
 async function run({ name, act }: Step, isKept: boolean): Promise<boolean> {
   const kept: string[] = [];
   if (!isKept) say(`\n=== ${name}`);
@@ -141,7 +140,7 @@ const sum = (pick: (result: StepResult) => number) =>
   results.reduce((total, result) => total + pick(result), 0);
 
 const start = performance.now();
-// What has to be installed comes beside everything else; why it did not is told by the part that needs it.
+// Browsers are installed beside everything else. If that fails, the browser tests report why.
 const browsers = provisionBrowsers();
 browsers.catch(() => {});
 const building = run(check('build', 'build'), true);
@@ -157,12 +156,12 @@ await Promise.all([
     await run(browser('browser tests', built), false);
   }),
   row([
-    // Go's collector, at its own pace, takes a fifth of the compiler's time; the heap grows by a sixth.
+    // At its default, Go's garbage collector takes a fifth of the compiler's time; this setting costs a sixth more memory.
     check('types', 'typecheck', { GOGC: '400' }),
     check('format and lint', 'lint'),
     check('dead code', 'knip'),
   ]).then(async () => {
-    // Servers are started of what the build made.
+    // Servers are started from the build.
     await building;
     await row([vitest('server tests on PostgreSQL', 'test:server')]);
   }),
@@ -176,7 +175,7 @@ say(`\n=== summary after ${((performance.now() - start) / 1000).toFixed(1)} s`);
 for (const { name, passed, failed, skipped, seconds, failures } of results) {
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${seconds.toFixed(1)} s)`);
-  // Where only the end of this output is kept, it still says what failed and with what.
+  // For readers who keep only the end of this output: what failed, and with which error.
   for (const failure of failures)
     for (const line of failure.split('\n').slice(0, 2)) say(`     ${line.slice(0, LINE_LENGTH)}`);
 }

@@ -1,6 +1,6 @@
 /**
- * That no SPEC.md lies: each rule says how it is enforced and has a test that cites it, each rule cited anywhere
- * exists, and each file or name given as enforcement stands in the code. The same for the numbers of docs/rules.md.
+ * SPEC.md files agree with the code: each rule says how it is enforced and has a test that cites it, each rule cited anywhere
+ * exists, and each file or name given as enforcement is in the code. The numbers of docs/rules.md are checked likewise.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const rules: Rule[] = specs.flatMap((spec) =>
 const ids = rules.map(({ id }) => id);
 const FAMILY = `(?:${[...new Set(ids.map((id) => id.slice(0, 2)))].join('|')})`;
 
-/** Every text between quotes of a file: titles, also those that stand in a table; no comment. */
+/** Every string literal in a file: titles, including those in a table, but no comments. */
 function textsOf(path: string): string[] {
   const texts: string[] = [];
   const walk = (node: unknown): void => {
@@ -44,7 +44,7 @@ function textsOf(path: string): string[] {
   return texts;
 }
 
-/** “rule 9”, “rules 8, 9”, “rules 8–11”, “rules 17 to 20”; the law has numbered rules too: “GST rule 46”, “Rule 8(3)”. */
+/** “rule 9”, “rules 8, 9”, “rules 8–11”, “rules 17 to 20”. Laws have numbered rules too: “GST rule 46”, “Rule 8(3)”. */
 const CITATION = /(?<!GST )\brules? (\d+(?:(?:, | and |–| to )\d+)*)\b(?!\()/gi;
 
 function numbersIn(text: string): number[] {
@@ -65,7 +65,7 @@ const cited = new Set(
   textsOfTests.flatMap((text) => [...text.matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id)),
 );
 
-/** Beside its SPEC.md, in the pure rooms, or from the project's top. */
+/** Looks beside the SPEC.md, in the pure rooms and from the project's root. */
 const isFile = (spec: string, name: string) =>
   [dirname(spec), 'state-machines', '.'].some((room) => existsSync(join(ROOT, room, name)));
 
@@ -76,7 +76,7 @@ const words = new Set(
 );
 
 describe('SPEC.md', () => {
-  it('is read for the sitting and for the sync, and no rule stands twice', () => {
+  it('is found for the sitting and the sync, and has each rule once', () => {
     expect(specs).toContain('state-machines/sitting/SPEC.md');
     expect(specs).toContain('state-machines/sync/SPEC.md');
     expect(ids).toEqual([...new Set(ids)]);
@@ -86,7 +86,7 @@ describe('SPEC.md', () => {
     expect([...cited]).toContain(id);
   });
 
-  it.each(rules)('what $id names as its enforcement is there', ({ spec, enforcement }) => {
+  it.each(rules)('names for $id an enforcement that exists', ({ spec, enforcement }) => {
     expect(enforcement).not.toBe('');
     for (const [, name = ''] of enforcement.matchAll(/`([^`]+)`/g)) {
       const isThere = /\/|\.(?:tsx?|md)$/.test(name)
@@ -110,7 +110,7 @@ describe('docs/rules.md', () => {
   const numbers = [...read('docs/rules.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, n]) => Number(n));
   const citedByTests = new Set(textsOfTests.flatMap(numbersIn));
 
-  it('counts its rules from 1 on', () => {
+  it('numbers its rules from 1 without gaps', () => {
     expect(numbers.length).toBeGreaterThan(20);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
@@ -119,7 +119,7 @@ describe('docs/rules.md', () => {
     expect([...citedByTests]).toContain(number);
   });
 
-  it('has every number that is cited anywhere', () => {
+  it('has every rule number that is cited anywhere', () => {
     const documents = readdirSync(ROOT).filter((name) => name.endsWith('.md'));
     const unknown = [...files, ...documents].flatMap((path) =>
       numbersIn(read(path))

@@ -1,4 +1,4 @@
-// What a person may see, correct, take along and have erased.
+// What people can see, correct, download and delete of their own data.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newReference } from '#api/gateways/payment/port.ts';
@@ -24,7 +24,7 @@ const databases = {
   PostgreSQL: async () => startPaying({ databaseUrl: await migratedPostgresUrl() }),
 };
 
-describe.each(Object.entries(databases))('on %s', (_, start) => {
+describe.each(Object.entries(databases))('a person’s account on %s', (_, start) => {
   let api: Paying;
   let registrations = 0;
   beforeAll(async () => {
@@ -90,8 +90,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     };
   }
 
-  describe('what is held', () => {
-    test('a registration is kept with the versions of the texts it agreed to', async () => {
+  describe('what the account shows', () => {
+    test('lists which version of each document the person agreed to at registration', async () => {
       const { token } = await register();
       expect(
         (await read(token)).consents.map(({ document, version }) => [document, version]),
@@ -102,7 +102,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       ]);
     });
 
-    test('each person reads their own, a proctor too', async () => {
+    test('is everyone’s own data only; a proctor sees it too, but can’t change or delete it here', async () => {
       const asha = await register();
       expect(await read(asha.token)).toMatchObject({
         uid: asha.uid,
@@ -130,7 +130,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await api.request('account')).toMatchObject({ status: 401 });
     });
 
-    test('an exam shows its receipt and the order that was invoiced', async () => {
+    test('includes an exam’s receipt and the order that paid for it', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       await api.payAndReturn(asha, examId);
@@ -148,7 +148,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       ]);
     });
 
-    test('[rule 15] [AT20] of an exam under way, when its time ends by the server’s clock, with extra time; none in a pause', async () => {
+    test('[rule 15] [AT20] includes when the time of an exam under way ends by the server’s clock, with extra time; no end during a pause', async () => {
       const examId = await makeMcq();
       const hall = await hallOf(api, examId);
       const asha = await hall.candidate();
@@ -171,7 +171,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await time()).toBeNull();
     });
 
-    test('of an exam that starts together, when its time ends for this candidate, also for who is not there', async () => {
+    test('includes when an exam that starts together ends for this candidate, even if they haven’t opened it', async () => {
       const startsAt = api.clock.now + MINUTE;
       const examId = await api.makeExam({ start: 'together', startsAt, durationMinutes: 60 });
       const hall = await hallOf(api, examId);
@@ -196,7 +196,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await own()).toMatchObject({ active: false, time: null });
     });
 
-    test('of an exam that starts together no time is told once it is submitted, while it still runs for the others', async () => {
+    test('includes no time for an exam that starts together once the candidate has submitted, though it still runs for the others', async () => {
       const startsAt = api.clock.now;
       const sections = [{ fieldType: 'Reasoning', fieldCount: 2 }];
       const examId = await api.makeExam({ start: 'together', startsAt, sections });
@@ -208,7 +208,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await own()).toMatchObject({ status: 'Completed', time: null });
     });
 
-    test('an exam whose fee went back stays Fees Paid, and says what went back and when [decision 14]', async () => {
+    test('keeps an exam as Fees Paid after its fee was refunded, and says what was refunded and when [decision 14]', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       await api.payAndReturn(asha, examId);
@@ -225,8 +225,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     });
   });
 
-  describe('a correction', () => {
-    test('is kept, and the log says which details changed but not to what', async () => {
+  describe('correcting one’s details', () => {
+    test('saves the changes; the log names the changed fields but not their values', async () => {
       const asha = await register();
       const form = formOf(await read(asha.token));
       const answer = await change(asha.token, {
@@ -247,7 +247,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(JSON.stringify(entry)).not.toContain('Warangal');
     });
 
-    test('made on what is no longer there is refused, and nothing is overwritten', async () => {
+    test('is refused when the account has changed meanwhile, and overwrites nothing', async () => {
       const asha = await register();
       const form = formOf(await read(asha.token));
       await change(asha.token, { ...form, city: 'Warangal' });
@@ -258,7 +258,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await read(asha.token)).toMatchObject({ city: 'Warangal' });
     });
 
-    test('asked for again, because the reply to the first was lost, is done once', async () => {
+    test('is done once when sent again because the first reply was lost', async () => {
       const asha = await register();
       const form = formOf(await read(asha.token));
       const typed = { ...form, city: 'Warangal', mobile: '9123456781', password: PASSWORD };
@@ -273,7 +273,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(acts).toHaveLength(1);
     });
 
-    test('to an address or number of somebody else is refused at that field', async () => {
+    test('is refused at its field when another account has that email address or mobile number', async () => {
       const [asha, ravi] = [await register(), await register()];
       const form = formOf(await read(asha.token));
       expect(await change(asha.token, { ...form, email: ravi.email.toUpperCase() })).toMatchObject({
@@ -288,7 +288,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       ).toMatchObject({ status: 409, body: { fields: { mobile: expect.any(String) } } });
     });
 
-    test('of the email address needs the password, which a borrowed phone does not know', async () => {
+    test('needs the password for a new email address, so that someone with a borrowed phone can’t change it', async () => {
       const asha = await register();
       const form = { ...formOf(await read(asha.token)), email: 'other.asha@example.com' };
       for (const password of [undefined, 'not my password'])
@@ -303,7 +303,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       });
     });
 
-    test('of the mobile number needs the password, and voids what was sent to the old one', async () => {
+    test('needs the password for a new mobile number, and voids the one-time password sent to the old one', async () => {
       const asha = await register();
       const form = { ...formOf(await read(asha.token)), mobile: '9123456780' };
       for (const password of [undefined, 'not my password'])
@@ -320,8 +320,8 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     });
   });
 
-  describe('the data to take along', () => {
-    test('holds all that concerns the person, and neither right answers nor anyone else', async () => {
+  describe('downloading one’s data', () => {
+    test('gives everything about the person, but no correct answers and nobody else’s data', async () => {
       const examId = await makeMcq();
       const [asha, ravi] = [await register(), await register()];
       await api.deps.db.orm.update(enrolments).set({ examId }).where(eq(enrolments.uid, asha.uid));
@@ -361,7 +361,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
         expect(text).not.toContain(secret);
     });
 
-    test('does not tell a score that nobody may know yet', async () => {
+    test('leaves out a score that nobody may know yet', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       await sit(asha, examId);
@@ -376,7 +376,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
   });
 
   describe('deleting the account', () => {
-    test('wipes what names the person, ends every session and frees email and number', async () => {
+    test('wipes what identifies the person, ends every session and frees the email address and number', async () => {
       const asha = await register();
       const elsewhere = await api.signInAs(asha.uid);
       const { submit } = await sit(asha, asha.examId);
@@ -414,7 +414,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(
         (await api.request(`exams/by-exam/${asha.examId}`, { token: api.adminToken })).body,
       ).toMatchObject([{ fullName: 'Deleted user', email: '', mobile: '' }]);
-      // Where their row there leads.
+      // The deleted candidate's row on that list links here.
       expect(await api.request(`candidates/${asha.uid}`, { token: api.adminToken })).toMatchObject({
         status: 404,
         body: { code: 'not-found', error: expect.stringContaining('account was deleted') },
@@ -452,7 +452,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await invoicesOf()).toEqual(before);
     });
 
-    test('waits while a paid exam is not sat, and no longer once the fee has gone back', async () => {
+    test('is refused while a paid exam hasn’t been taken, and allowed once the fee has been refunded', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       await api.payAndReturn(asha, examId);
@@ -475,13 +475,13 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       await api.runTimer();
       expect(await read(asha.token)).toMatchObject({ holds: [] });
       expect(await erase(asha.token)).toMatchObject({ status: 200 });
-      // Nobody else's fee has gone back.
+      // One candidate's refund doesn't free another candidate's account.
       const meena = await api.makeCandidate({ examId });
       await api.payAndReturn(meena, examId);
       expect((await read(meena.token)).holds).toHaveLength(1);
     });
 
-    test('waits while a payment is open', async () => {
+    test('is refused while a payment is open', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       await api.pay(asha, examId);
@@ -492,7 +492,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await rowOf(asha.uid)).toMatchObject({ email: asha.email, deletedAt: null });
     });
 
-    test('waits while an exam is under way, or its late work or pages are undecided', async () => {
+    test('is refused while an exam is under way, late work awaits a decision or pages await marking', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       const { submit } = await sit(asha, examId);
@@ -510,7 +510,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(await erase(asha.token)).toMatchObject({ status: 409 });
     });
 
-    test('two at once delete once, and an exam started meanwhile is not paid for by nobody', async () => {
+    test('requested twice at once, deletes once or gives way to a payment started at the same moment', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       const [one, two, payment] = await Promise.all([
@@ -528,7 +528,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       );
     });
 
-    test('erases photographed pages a year later, and not before', async () => {
+    test('erases photographed pages a year later, not before', async () => {
       const examId = await makeMcq();
       const asha = await api.makeCandidate({ examId });
       const { submit } = await sit(asha, examId);
@@ -575,10 +575,10 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     return { id, sittingId };
   }
 
-  describe('a forgotten uid', () => {
+  describe('a forgotten UID', () => {
     const ask = (mobile: string) => api.request('auth/send-uid', { json: { mobile } });
 
-    test('goes by SMS to the number it belongs to', async () => {
+    test('is sent by SMS to the number it belongs to', async () => {
       const asha = await register();
       const before = api.sent.length;
       expect(await ask(`+91 ${asha.mobile}`)).toMatchObject({
@@ -590,7 +590,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       ]);
     });
 
-    test('an unknown number gets the same answer and costs the same writes', async () => {
+    test('asked for with an unknown number, gets the same answer and the same number of writes', async () => {
       const asha = await register();
       const rows = async () => (await api.deps.db.orm.select().from(smsOutbox)).length;
       const cost = async (mobile: string) => {
@@ -604,7 +604,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(api.sent).toHaveLength(before);
     });
 
-    test('is sent three times an hour at most', async () => {
+    test('is sent at most three times an hour', async () => {
       const { mobile } = await register();
       const statuses = [];
       for (let tries = 0; tries < 4; tries += 1) statuses.push((await ask(mobile)).status);

@@ -50,7 +50,7 @@ describe.each(backends)('the audit log on %s', (kind) => {
   };
   const actions = async (query: string) => (await list(query)).map(({ action }) => action);
 
-  it('is read newest first, with names for exams and for those who sat them', async () => {
+  it('is listed newest first, with the names of exams and of candidates who sat them', async () => {
     const entries = await list('');
     expect(entries.map(({ action }) => action)).toEqual([
       'candidate.allowed-another',
@@ -83,7 +83,7 @@ describe.each(backends)('the audit log on %s', (kind) => {
     expect(await actions(query)).toEqual(expected);
   });
 
-  it('is paged by id, so that what is added meanwhile moves nothing', async () => {
+  it('is paged by id, so that new entries don’t shift the pages', async () => {
     const first = await list('pageSize=2');
     await recordAudit(api.deps.db.orm, START, {
       actor: 'server',
@@ -94,7 +94,7 @@ describe.each(backends)('the audit log on %s', (kind) => {
     expect(rest).toEqual(['sitting.closed', 'exam.created']);
   });
 
-  it('is exported whole, found as on the screen, in words, and text stays text', async () => {
+  it('is exported as filtered on the screen, with acts in words, and formula-like text stays text', async () => {
     const answer = await api.fetch('activity/export?actor=SuperAdmin', { token: api.adminToken });
     expect(answer.headers.get('content-disposition')).toContain('Activity.xlsx');
     const book = read(new Uint8Array(await answer.arrayBuffer()));
@@ -109,7 +109,7 @@ describe.each(backends)('the audit log on %s', (kind) => {
     ['update audit_log set actor = $1', ['nobody']],
     ['delete from audit_log where actor = $1', ['there is nobody of this name']],
     ['truncate audit_log', []],
-  ])('refuses: %s', async (statement, params) => {
+  ])('can’t be changed by: %s', async (statement, params) => {
     const before = (await list('')).length;
     await expect(api.deps.db.rows(statement, params)).rejects.toThrow('append-only');
     expect(await list('')).toHaveLength(before);

@@ -1,4 +1,4 @@
-/** `npm run admin:reset`, as somebody runs it who can't get in any more. */
+/** `npm run admin:reset`, as run by someone who can no longer sign in. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { runScript, startServer } from '#tests/support/server-process.ts';
 const reset = (environment: Record<string, string>) =>
   runScript('dist/server/admin-reset.js', environment);
 
-test('on the embedded database it waits for the server to stop, then prints a password that works once', async () => {
+test('admin:reset on the embedded database refuses while the server runs, then prints a password that works once', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'pariksha-reset-'));
   const environment = { DATA_DIR, DEMO: 'off', SUPERADMIN_PASSWORD: 'forgotten by now' };
   const none = await reset(environment);

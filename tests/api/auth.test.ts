@@ -21,7 +21,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...argon2, verify };
 });
 
-// Every statement of it runs on the embedded database in other tests (decision 33).
+// Other tests run every one of these statements on the embedded database (decision 33).
 describe('on Postgres', () => {
   let api: TestApi;
   let examId: string;
@@ -51,7 +51,7 @@ describe('on Postgres', () => {
     api.request('auth/signin', { json: { uid, password } });
 
   describe('registration', () => {
-    test('gives a uid on screen and by SMS, and a token that works', async () => {
+    test('gives a UID on screen and by SMS, and a token that works', async () => {
       const form = registration({ mobile: '+91 81000 00001' });
       const answer = await api.request('auth/signup', { json: form });
       expect(answer).toMatchObject({
@@ -80,7 +80,7 @@ describe('on Postgres', () => {
       expect(await signIn(user.uid, 'correct horse battery')).toMatchObject({ status: 200 });
     });
 
-    test('takes an email address and a mobile number once each, whatever their writing', async () => {
+    test('accepts an email address and a mobile number only once, however they are written', async () => {
       const form = registration();
       await api.request('auth/signup', { json: form });
       expect(
@@ -92,7 +92,7 @@ describe('on Postgres', () => {
         body: {
           code: 'email-taken',
           fields: { email: expect.any(String) },
-          // Whose first answer was lost has never seen a UID.
+          // If the first answer was lost, the person has never seen their UID.
           error: expect.stringContaining('Sign in with your mobile number or email'),
         },
       });
@@ -119,7 +119,7 @@ describe('on Postgres', () => {
       ['in the digits of Urdu', '۸۱۰۰۰ ۰۰۲۱۲', '8100000212'],
       ['in the digits of Arabic', '٨١٠٠٠ ٠٠٢١٣', '8100000213'],
       ['in full width', '８１０００ ００２１９', '8100000219'],
-    ])('takes a mobile number %s', async (_, typed, mobile) => {
+    ])('accepts a mobile number %s', async (_, typed, mobile) => {
       const json = registration({ mobile: typed, email: `\u200bn${mobile}@example.com\u2069` });
       expect(await api.request('auth/signup', { json })).toMatchObject({
         status: 201,
@@ -138,7 +138,7 @@ describe('on Postgres', () => {
       },
     );
 
-    test('two registrations of one address at the same moment make one user', async () => {
+    test('made several times at the same moment with one email address creates one user', async () => {
       const form = registration();
       const answers = await Promise.all(
         [1, 2, 3].map(() => api.request('auth/signup', { json: form })),
@@ -158,7 +158,7 @@ describe('on Postgres', () => {
       }
     });
 
-    test('names every missing field, and takes no role, status or uid from the sender', async () => {
+    test('names every missing field, and ignores a role, status or UID that the form brings', async () => {
       const empty = await api.request('auth/signup', { json: {} });
       expect(empty.status).toBe(422);
       expect(Object.keys((empty.body as { fields: object }).fields).sort()).toEqual([
@@ -181,7 +181,7 @@ describe('on Postgres', () => {
       });
     });
 
-    test('stores neither the password nor the token as they are', async () => {
+    test('never stores the password or the token in plain text', async () => {
       const answer = await api.request('auth/signup', {
         json: registration({ password: 'never to be seen' }),
       });
@@ -195,7 +195,7 @@ describe('on Postgres', () => {
       expect(stored).toContain('$argon2id$v=19$m=12288,t=3,p=1$');
     });
 
-    test('a date of birth that no database or person can have is refused', async () => {
+    test('refuses a date of birth that no database can store or no person can have', async () => {
       for (const dateOfBirth of ['0000-01-01', '9999-12-31', '2001-02-30', 'yesterday']) {
         expect(
           await api.request('auth/signup', { json: registration({ dateOfBirth }) }),
@@ -203,7 +203,7 @@ describe('on Postgres', () => {
       }
     });
 
-    test('text that no database can hold is refused, not an error of ours', async () => {
+    test('refuses text that no database can hold as invalid input, not as an error of ours', async () => {
       expect(
         await api.request('auth/signup', {
           json: registration({ email: 'as\u0000ha@example.com' }),
@@ -213,7 +213,7 @@ describe('on Postgres', () => {
       expect(await signIn('AB\ud800CDEF', 'x')).toMatchObject({ status: 422 });
     });
 
-    test('takes no state but one of the list', async () => {
+    test('accepts only states from the list', async () => {
       for (const state of ['Bavaria', 'telangana', '', '<b>Goa</b>'])
         expect(await api.request('auth/signup', { json: registration({ state }) })).toMatchObject({
           status: 422,
@@ -221,7 +221,7 @@ describe('on Postgres', () => {
         });
     });
 
-    test('takes education flat or by level, and stores it in the same way', async () => {
+    test('accepts education as flat fields or by level, and stores both the same way', async () => {
       const {
         sscStream: _s,
         sscYear: _y,
@@ -245,7 +245,7 @@ describe('on Postgres', () => {
       });
     });
 
-    test('takes years of passing from 1990 to the present one', async () => {
+    test('accepts years of passing from 1990 to the current year', async () => {
       const present = new Date(api.clock.now).getUTCFullYear();
       for (const change of [
         { sscYear: '1989' },
@@ -265,7 +265,7 @@ describe('on Postgres', () => {
       ).toMatchObject({ status: 201 });
     });
 
-    test('stores names without what turns their direction round, breaks their line or cannot be seen, in one form however typed', async () => {
+    test('stores names without characters that reverse their direction, break the line or are invisible, in one form however typed', async () => {
       const answer = await api.request('auth/signup', {
         json: registration({
           fullName: ' As\u200bha\u202e\r\nRao\u0007\ud800 \ufeff\u{e0041}',
@@ -280,13 +280,13 @@ describe('on Postgres', () => {
         city: 'श्री\u200dनगर क\u093cिला',
         address: '12 Tank Bund Road\nnear the lake',
       });
-      // Marks piled up on one letter would be painted over the rows around a name; eight are more than any script needs.
+      // Accents piled on one letter would cover the rows around the name. Eight are more than any script needs.
       const tower = `A${'\u0301\u200d'.repeat(30)}sha`;
       const piled = await api.request('auth/signup', { json: registration({ fullName: tower }) });
       expect(piled.body).toMatchObject({
         user: { fullName: `\u00c1\u200d${'\u0301\u200d'.repeat(3)}sha` },
       });
-      // Of nothing that anybody sees: marks of direction, no width, fillers, a blank of Braille, joiners alone.
+      // Names with nothing visible: direction marks, zero-width characters, fillers, blank Braille, lone joiners.
       for (const fullName of [
         '\u202e\u0007',
         '\u200b',
@@ -315,7 +315,7 @@ describe('on Postgres', () => {
   });
 
   describe('sign-in', () => {
-    test('takes the uid in any case and answers the user with what they applied for', async () => {
+    test('takes the UID in any letter case and answers with the user and the exam they applied for', async () => {
       const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
       expect(await signIn(candidate.uid.toLowerCase(), PASSWORD)).toMatchObject({
         status: 200,
@@ -334,7 +334,7 @@ describe('on Postgres', () => {
       });
     });
 
-    test('takes the uid in groups, and as it is copied from the SMS', async () => {
+    test('takes the UID typed in groups or copied from the SMS', async () => {
       const { uid } = await api.makeCandidate();
       for (const typed of [`${uid}.`, `${uid.slice(0, 3)} ${uid.slice(3)}`, `\u200b${uid}\u00a0`])
         expect(await signIn(typed, PASSWORD), escape(typed)).toMatchObject({
@@ -343,7 +343,7 @@ describe('on Postgres', () => {
         });
     });
 
-    test('says the same of an unknown uid and of a wrong password', async () => {
+    test('gives the same answer for an unknown UID as for a wrong password', async () => {
       const { uid } = await api.makeCandidate();
       const [wrong, unknown] = [await signIn(uid, 'wrong'), await signIn('ZZZZZZZ', 'wrong')];
       const plain = ({ status, body }: typeof wrong) => ({
@@ -357,7 +357,7 @@ describe('on Postgres', () => {
       });
     });
 
-    test('costs the same whatever is wrong: an unknown uid, a wrong password, one with a reset under way', async () => {
+    test('costs the same for an unknown UID, for a wrong password, and while a reset is under way', async () => {
       const [{ uid }, { uid: withReset }] = [await api.makeCandidate(), await api.makeCandidate()];
       await api.request('auth/reset-password', { json: { uid: withReset } });
       const costs = [];
@@ -372,7 +372,7 @@ describe('on Postgres', () => {
     const seconds = (answer: Awaited<ReturnType<typeof signIn>>) =>
       Number(answer.headers.get('retry-after'));
 
-    test('takes a password however its accents were typed, then and now', async () => {
+    test('takes a password however its accents are encoded, at sign-up and at sign-in', async () => {
       const typed = [
         'Dvořák plays in Pune'.normalize('NFC'),
         'Dvořák plays in Pune'.normalize('NFD'),
@@ -384,7 +384,7 @@ describe('on Postgres', () => {
       }
     });
 
-    test('after ten wrong passwords from one address a try is possible every fifteen seconds, then the right one works', async () => {
+    test('allows one try every fifteen seconds after ten wrong passwords from one address, then takes the right one', async () => {
       const { uid } = await api.makeCandidate();
       for (let index = 0; index < 10; index += 1)
         expect((await signIn(uid, 'wrong')).status).toBe(401);
@@ -404,7 +404,7 @@ describe('on Postgres', () => {
       expect((await signIn(uid, PASSWORD)).status).toBe(200);
     });
 
-    test('a clock of the server that was a year ahead for a moment keeps nobody out when it is right again', async () => {
+    test('keeps nobody out once a server clock that was briefly a year ahead is right again', async () => {
       const { uid } = await api.makeCandidate();
       const reset = () => api.request('auth/reset-password', { json: { uid } });
       const YEAR = 365 * 24 * 3_600_000;
@@ -423,7 +423,7 @@ describe('on Postgres', () => {
       api.clock.now += 5_000;
     });
 
-    test('from however many addresses, no more than 6,820 passwords a day are tried at one uid', async () => {
+    test('tries at most 6,820 passwords a day at one UID, from however many addresses', async () => {
       const { uid } = await api.makeCandidate();
       const deps = { ...api.deps };
       let tried = 0;
@@ -454,7 +454,7 @@ describe('on Postgres', () => {
       expect(tried).toBe(68);
     });
 
-    test('a neighbour behind the same address who guesses on cannot keep a one-time password from working', async () => {
+    test('takes a one-time password while a neighbour behind the same address keeps guessing', async () => {
       const { uid } = await api.makeCandidate();
       await api.request('auth/reset-password', { json: { uid } });
       const message = api.sent.at(-1);
@@ -467,7 +467,7 @@ describe('on Postgres', () => {
       });
     });
 
-    test('while a uid has to wait, an unknown one gets the same answer at the same cost', async () => {
+    test('makes an unknown UID wait with the same answer and at the same cost as a known one', async () => {
       const { uid } = await api.makeCandidate();
       const answers = [];
       for (const name of [uid, 'YYYYYYY']) {
@@ -480,7 +480,7 @@ describe('on Postgres', () => {
       expect(answers[1]).toEqual(answers[0]);
     });
 
-    test('three hundred candidates of one hall sign in within five minutes while a neighbour guesses at one of them', async () => {
+    test('lets three hundred candidates of one hall in within five minutes while a neighbour guesses at one of them', async () => {
       const victim = (await api.makeCandidate()).uid;
       const hall: string[] = [];
       while (hall.length < 300) hall.push((await api.makeCandidate()).uid);
@@ -496,13 +496,13 @@ describe('on Postgres', () => {
       expect((await signIn(victim, PASSWORD)).status).toBe(200);
     });
 
-    test('wrong passwords sent all at once are counted like those sent one by one', async () => {
+    test('counts wrong passwords sent all at once like those sent one by one', async () => {
       const { uid } = await api.makeCandidate();
       const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(uid, 'wrong')));
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     });
 
-    test('right passwords are never throttled, however many sign in from one hall', async () => {
+    test('never throttles right passwords, however often one candidate signs in', async () => {
       const { uid } = await api.makeCandidate();
       for (let index = 0; index < 15; index += 1)
         expect((await signIn(uid, PASSWORD)).status).toBe(200);
@@ -510,7 +510,7 @@ describe('on Postgres', () => {
   });
 
   describe('sessions', () => {
-    test('a token ends with sign-out, after ninety days, and says so in one way', async () => {
+    test('a token stops working at sign-out and after ninety days', async () => {
       const { uid, token } = await api.makeCandidate();
       expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
         status: 200,
@@ -568,7 +568,7 @@ describe('on Postgres', () => {
       expect(await api.actsOn(uid)).toMatchObject([{ actor: uid, action: 'password.changed' }]);
     });
 
-    test('whose session has ended is told so beside what anyone may see, and where nothing is found', async () => {
+    test('an ended session is reported beside public content, also where nothing is found', async () => {
       const { token } = await api.makeCandidate();
       const toldBy = async (by?: string, path = 'exams') =>
         (await api.request(path, by === undefined ? {} : { token: by })).headers.get(
@@ -582,7 +582,7 @@ describe('on Postgres', () => {
       expect(await toldBy(token, 'exams/none')).toBe('yes');
     });
 
-    test('a change of password whose answer was lost is done when it is asked for again', async () => {
+    test('a password change sent again because its answer was lost succeeds', async () => {
       const { uid, token } = await api.makeCandidate();
       const json = { password: PASSWORD, newPassword: 'another long one' };
       const change = () => api.request('auth/change-password', { token, json });
@@ -601,7 +601,7 @@ describe('on Postgres', () => {
       return message.vars.password;
     }
 
-    test('answers the same for a known and an unknown uid, and writes only to the known one', async () => {
+    test('answers the same for a known and an unknown UID, and sends a message only for the known one', async () => {
       const { uid, mobile } = await api.makeCandidate();
       expect(await api.request('auth/reset-password', { json: { uid } })).toMatchObject({
         status: 200,
@@ -633,7 +633,7 @@ describe('on Postgres', () => {
       expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(401);
     });
 
-    test('takes a one-time password as people type it: in small letters, in groups, with the full stop of the SMS', async () => {
+    test('takes a one-time password as people type it: in lower case, in groups, with the full stop of the SMS', async () => {
       const typed: ((password: string) => string)[] = [
         (password) => ` ${password.toLowerCase()} `,
         (password) => password.replace(/(.{4})/g, '$1 '),
@@ -646,7 +646,7 @@ describe('on Postgres', () => {
       }
     });
 
-    test('after it nothing works until a new password is chosen', async () => {
+    test('allows nothing after the one-time password until a new password is chosen', async () => {
       const { uid } = await api.makeCandidate({ examId, status: 'Completed' });
       const answer = await signIn(uid, await oneTimePasswordFor(uid));
       const { token } = answer.body as { token: string };
@@ -671,7 +671,7 @@ describe('on Postgres', () => {
       });
     });
 
-    test('the one-time password, in any writing, can’t be chosen as the new one: it stays in the SMS', async () => {
+    test('refuses the one-time password, however written, as the new password, since it stays in the SMS', async () => {
       const { uid } = await api.makeCandidate();
       const password = await oneTimePasswordFor(uid);
       const answer = await signIn(uid, password);
@@ -684,12 +684,12 @@ describe('on Postgres', () => {
           body: { fields: { newPassword: expect.stringContaining('you were given') } },
         });
       expect((await signIn(uid, password)).status).toBe(401);
-      // Another that looks like one.
+      // A chosen password that only looks like a one-time password is fine.
       expect((await choose('MANGATREES')).status).toBe(200);
       expect((await signIn(uid, 'MANGATREES')).status).toBe(200);
     });
 
-    test('the new password is chosen, also when the answer to that was lost', async () => {
+    test('takes the choice of a new password again when the answer to the first was lost', async () => {
       const { uid } = await api.makeCandidate();
       const answer = await signIn(uid, await oneTimePasswordFor(uid));
       const { token } = answer.body as { token: string };
@@ -700,14 +700,14 @@ describe('on Postgres', () => {
       expect((await signIn(uid, 'a fresh password')).status).toBe(200);
     });
 
-    test('works once, even when used twice at the same moment', async () => {
+    test('lets a one-time password work once, even when used twice at the same moment', async () => {
       const { uid } = await api.makeCandidate();
       const password = await oneTimePasswordFor(uid);
       const answers = await Promise.all([signIn(uid, password), signIn(uid, password)]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
     });
 
-    test('is void after thirty minutes', async () => {
+    test('voids a one-time password after thirty minutes', async () => {
       const { uid } = await api.makeCandidate();
       const password = await oneTimePasswordFor(uid);
       api.clock.now += 30 * 60_000;
@@ -715,7 +715,7 @@ describe('on Postgres', () => {
       expect((await signIn(uid, PASSWORD)).status).toBe(200);
     });
 
-    test('three requests for one uid in a quarter of an hour are enough', async () => {
+    test('refuses a fourth request for one UID within a quarter of an hour', async () => {
       const { uid } = await api.makeCandidate();
       for (let index = 0; index < 3; index += 1) {
         expect((await api.request('auth/reset-password', { json: { uid } })).status).toBe(200);
@@ -726,7 +726,7 @@ describe('on Postgres', () => {
     });
   });
 
-  test('a herd of sign-ins leaves the database to those who signed in before', async () => {
+  test('a rush of sign-ins leaves most of the database’s connections to those already signed in', async () => {
     const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
     let [now, most] = [0, 0];
     const counted: Database = {
@@ -753,7 +753,7 @@ describe('on Postgres', () => {
     await db.close();
   });
 
-  test('no password, token or one-time password is ever logged', () => {
+  test('neither the usual password nor any one-time password of these tests is logged', () => {
     const log = api.logged.join('\n');
     for (const message of api.sent)
       if (message.purpose === 'password-reset') expect(log).not.toContain(message.vars.password);

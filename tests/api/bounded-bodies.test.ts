@@ -1,5 +1,5 @@
-// Nobody makes the server work for long with one request: a public body is refused before it is read when it is
-// longer than a form, and what is too long in it is refused before a pattern looks at it.
+// One request can't keep the server busy for long: a public body longer than a form is refused before it is read, and
+// an overlong field is refused before a pattern looks at it.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
@@ -16,18 +16,18 @@ afterEach(() => vi.restoreAllMocks());
 
 const HOSTILE = ['.', ' ', '@', '1', '-', '\r\n', 'a.', 'http://'];
 
-/** As long as a public body may be, of signs that patterns try again and again. */
+/** The longest text a public body can hold, made of signs that patterns try again and again. */
 const hostile = (sign: string) =>
   `x@${sign.repeat(Math.floor(24_000 / JSON.stringify(sign).length))}@`;
 
-/** How zod counts characters: one class, tried once at each place. */
+/** How zod counts characters: a single class, tried once at each position. */
 const COUNTING = /^\[[^\]]*\]$/;
 
-/** @returns the longest text that a pattern was given while `act` ran */
+/** @returns the length of the longest text that a pattern was given while `act` ran */
 async function longestLookedAt(act: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   const { exec } = RegExp.prototype;
-  // `test`, `replace`, `match` and `split` all come here once `exec` is another one (ECMA-262, RegExpExec).
+  // Once `exec` is replaced, `test`, `replace`, `match` and `split` all go through it (ECMA-262, RegExpExec).
   vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
     if (typeof text === 'string' && exec.call(COUNTING, this.source) === null)
       longest = Math.max(longest, text.length);
@@ -44,7 +44,7 @@ const publicForms = endpoints
 
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape: object }).shape);
 
-test('the address that held the server for fourteen seconds is refused, and no pattern sees it', async () => {
+test('an email address that once held the server for fourteen seconds is refused before a pattern sees it', async () => {
   const email = `x@${'.'.repeat(20_000)}@`;
   let status = 0;
   const longest = await longestLookedAt(async () => {
@@ -54,7 +54,7 @@ test('the address that held the server for fourteen seconds is refused, and no p
   expect(longest).toBeLessThan(1_000);
 });
 
-test('no field of any public form takes a hostile text to a pattern', async () => {
+test('no public form passes a hostile text to a pattern', async () => {
   expect(publicForms.length).toBeGreaterThanOrEqual(8);
   const seen: [string, number][] = [];
   for (const { path, body } of publicForms) {
@@ -68,7 +68,7 @@ test('no field of any public form takes a hostile text to a pattern', async () =
 });
 
 test.each(publicForms.map(({ path }) => path))(
-  '%s refuses a body longer than a form, with a stated length or without, and reads no more of it',
+  '%s refuses a body longer than a form, with or without a stated length, and stops reading it',
   async (path) => {
     const stated = await api.request(path.slice(1), { json: { email: 'x'.repeat(40_000) } });
     expect(stated).toMatchObject({ status: 413, body: { code: 'too-large' } });
@@ -89,7 +89,7 @@ test.each(publicForms.map(({ path }) => path))(
   },
 );
 
-test('a file’s name of fifty thousand dots is looked at no further than a disk would take it', async () => {
+test('no pattern sees more than 1,000 characters of a file name of fifty thousand dots', async () => {
   let name = '';
   const longest = await longestLookedAt(async () => {
     name = cleanFileName(`${'.'.repeat(50_000)}!.pdf`, 'application/pdf');
@@ -98,7 +98,7 @@ test('a file’s name of fifty thousand dots is looked at no further than a disk
   expect(longest).toBeLessThanOrEqual(1_000);
 });
 
-test('a question file’s name is looked at no further either', async () => {
+test('no pattern sees more than 1,000 characters of a question file’s name', async () => {
   const columns = 'Questions,OptionOne,OptionTwo,OptionThree,OptionFour,CorrectAnswer';
   const file = Buffer.from(`${columns}\nWhich?,red,green,blue,white,B`);
   const longest = await longestLookedAt(async () => {
@@ -107,7 +107,7 @@ test('a question file’s name is looked at no further either', async () => {
   expect(longest).toBeLessThanOrEqual(1_000);
 });
 
-test('a version that no count of changes reaches is refused by name', async () => {
+test('a version that no count of changes can reach is refused, naming the field', async () => {
   const settings = await api.request('settings', { token: api.adminToken });
   const { policies } = settings.body as { policies: { value: object } };
   const answer = await api.request('settings/policies', {
@@ -129,7 +129,7 @@ describe('a form with files', () => {
   const part = 'content-disposition: form-data; name="a"\r\n\r\nx\r\n--b';
   const plain = 'multipart/form-data; boundary=b';
 
-  /** Runs `act` and tells of each form that the reader was given whether it got through. */
+  /** Runs `act` and returns, for each form given to the reader, whether it was read to its end. */
   async function readWhile(act: () => Promise<unknown>): Promise<string[]> {
     const read: string[] = [];
     vi.stubGlobal(
@@ -174,7 +174,7 @@ describe('a form with files', () => {
     expect(seen).toEqual(read);
   });
 
-  test('is read where it is plain', async () => {
+  test('is read when it is well formed', async () => {
     const { token } = await api.makeCandidate();
     const body = `--b\r\n${part}--\r\n`;
     expect(await readWhile(async () => send(token, plain, body))).toEqual(['read']);
@@ -209,7 +209,7 @@ describe('a form with files', () => {
     expect([answer.status, pulled]).toEqual([413, megabytes === 11 ? length : 0]);
   });
 
-  test('is one of two at the same time for one person: memory isn’t one candidate’s to fill', async () => {
+  test('is refused as a third at the same time from one person, so that one candidate can’t fill the memory', async () => {
     const { token } = await api.makeCandidate();
     const slow: ReadableStreamDefaultController<Uint8Array>[] = [];
     const under = [0, 1].map(() =>

@@ -1,4 +1,4 @@
-/** A college's list of candidates: a dry run row by row, then all or none (decision 046). */
+/** A college's list of candidates: first a dry run that reports row by row, then all or none (decision 046). */
 import { setImmediate } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 let numbers = 0;
-/** A row of the list: number as people write it, and an address that nobody else has. */
+/** A row of the list: a number written as people write it, and an email address that nobody else has. */
 const somebody = (name = 'Asha Rao'): [string, string, string] => {
   numbers += 1;
   const number = String(numbers).padStart(5, '0');
@@ -45,7 +45,7 @@ const somebody = (name = 'Asha Rao'): [string, string, string] => {
 };
 const stored = (mobile: BookCell) => String(mobile).replace(/\s/g, '');
 const HEAD = ['Name', 'Mobile', 'Email'];
-/** A row of a sheet in which nothing is hidden, merged, a date or in a font of its own. */
+/** A row of a sheet without hidden or merged cells, dates or fonts of its own. */
 const plainRow = (sheet: string, row: number) => ({
   ...{ sheet, row, hidden: false, hiddenColumns: [], merged: {}, days: {}, fonts: {} },
 });
@@ -82,7 +82,7 @@ const enrolled = () =>
     .where(eq(enrolments.examId, examID));
 
 describe('a list of candidates', () => {
-  it('is one line in Activity; each of its people is found by looking for them [decision 46]', async () => {
+  it('is one entry in Activity; a search for one of its candidates finds that candidate’s own entry [decision 46]', async () => {
     const people = [somebody('Lata Rao'), somebody('Mani Rao'), somebody('Nita Rao')];
     await reported(book([HEAD, ...people]), { name: 'college.xlsx', officeInvoice: 'INV-7' });
     const acts = async (query: string) =>
@@ -103,14 +103,14 @@ describe('a list of candidates', () => {
       'Nita Rao',
     ]);
     expect(await acts(`subject=${each[0]?.subject}`)).toMatchObject([each[0]]);
-    // One who was added by hand has a line.
+    // A candidate added by hand has an entry in Activity.
     const [fullName, mobile] = somebody('Omana Rao');
     const json = { fullName, mobile, examID, reason: 'At the counter' };
     await api.request('candidates', { token: api.adminToken, json });
     expect((await acts(''))[0]).toMatchObject({ subjectName: 'Omana Rao' });
   });
 
-  it('says how many of its passwords are still to be sent, and who got none [decision 46]', async () => {
+  it('shows how many of its passwords are still to be sent, and which candidates got none [decision 46]', async () => {
     const { sms } = api.deps;
     api.deps.sms = {
       ...sms,
@@ -139,7 +139,7 @@ describe('a list of candidates', () => {
     expect(await newest()).toMatchObject({ waiting: 0, failed: [failed[1]] });
   });
 
-  it('is added whole: each paid by the invoice, with UID and one-time password by SMS', async () => {
+  it('is added whole: each candidate is paid by the invoice and gets UID and one-time password by SMS', async () => {
     const people = Array.from({ length: 12 }, (_, at) => somebody(`Listed ${at}`));
     const officeInvoice = 'INV-2026/300';
     const bytes = book([HEAD, ...people]);
@@ -159,7 +159,7 @@ describe('a list of candidates', () => {
       people.map(([name, mobile, email]) => [name, stored(mobile), email.toLowerCase()]).sort(),
     );
     const participants = await api.request(`exams/by-exam/${examID}`, { token: api.adminToken });
-    expect(participants.body).toMatchObject(people.map(([fullName]) => ({ fullName }))); // as the college has them
+    expect(participants.body).toMatchObject(people.map(([fullName]) => ({ fullName }))); // in the order of the college's list
     for (const { enrolments: enrolment, users: user } of rows) {
       expect(enrolment.status).toBe('Fees Paid');
       const [order, other] = await api.deps.db.orm
@@ -203,7 +203,7 @@ describe('a list of candidates', () => {
       expect(logged).not.toContain(secret);
   });
 
-  it('is refused row by row and cell by cell, and then nobody of it is added', async () => {
+  it('is refused with an error for each wrong cell, and then nobody on it is added', async () => {
     const candidate = await api.makeCandidate();
     const proctor = await api.makeStaff('proctor');
     const [staff] = await api.deps.db.orm.select().from(users).where(eq(users.uid, proctor.uid));
@@ -242,7 +242,7 @@ describe('a list of candidates', () => {
     expect(await enrolled()).toEqual([]);
   });
 
-  it('[decision 45] says the room and the extra time that were agreed, and is refused where it says them wrongly', async () => {
+  it('[decision 45] may give each candidate’s room and extra time, and is refused where these are wrong', async () => {
     const head = [...HEAD, 'Exam Room', 'Extra time (%)'];
     const bad = book([
       head,
@@ -270,7 +270,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('[decision 45] takes a ticked box for Yes, and one that is not for No', async () => {
+  it('[decision 45] takes a ticked box as Yes and an unticked one as No', async () => {
     const head = [...HEAD, 'Larger text', 'Reader'];
     const file = book([head, [...somebody(), true, false], [...somebody(), false, 'TRUE']]);
     expect(await reported(file)).toMatchObject({ added: 2, errors: [] });
@@ -300,7 +300,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('has names in several columns, and numbers and addresses as other programs write them', async () => {
+  it('may have names in several columns, and numbers and addresses as other programs write them', async () => {
     const head = ['First Name', 'Surname', 'Mobile', 'Email'];
     const numbers = Array.from({ length: 5 }, () => stored(somebody()[1]));
     const [one = '', two = '', three = '', four = '', five = ''] = numbers;
@@ -327,7 +327,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('leaves out what stands for no surname, and misses a name that is nothing else', async () => {
+  it('drops a placeholder for a missing name part, and reports a name made of placeholders only as missing', async () => {
     const head = ['First Name', 'Middle Name', 'Surname', 'Mobile'];
     const mobile = () => stored(somebody()[1]);
     const named = [
@@ -343,7 +343,7 @@ describe('a list of candidates', () => {
     expect(errors).toMatchObject([{ cell: 'A2', message: 'The name is missing.' }]);
   });
 
-  it('is refused where Excel has shortened a number, the cell named', async () => {
+  it('is refused where Excel has shortened a number, naming the cell', async () => {
     const rows = [['Asha', 9.877e9], ['Ravi', '9.87E+09'], ['Uma']];
     expect((await reported(book([['Name', 'Mobile'], ...rows]))).errors).toMatchObject([
       { cell: 'B2', message: expect.stringContaining('Excel has shortened this number') },
@@ -352,7 +352,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('never takes an error or a formula that was not calculated for a name', async () => {
+  it('never takes an error value or an uncalculated formula as a name', async () => {
     const cell = (xml: string, [, ...rest] = somebody()): BookCell[] => [{ xml }, ...rest];
     const rows = [cell('<c r="{ref}" t="e"><v>#N/A</v></c>'), cell('<c r="{ref}"><f>B2</f></c>')];
     expect((await reported(book([HEAD, ...rows]))).errors).toMatchObject([
@@ -361,7 +361,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('may come after a long sheet of instructions, under headings with a note in brackets', async () => {
+  it('may follow a long sheet of instructions, and have headings with a note in brackets', async () => {
     const notes = Array.from({ length: 40 }, (_, at) => [`Please note ${at}`]);
     const file = makeWorkbook([
       { name: 'Read me', rows: notes },
@@ -376,7 +376,7 @@ describe('a list of candidates', () => {
     expect(await reported(file)).toMatchObject({ added: 1, errors: [] });
   });
 
-  it('with as many sheets as a file may have is gone through once', async () => {
+  it('is not gone through again for each sheet of a file with as many as it may have', async () => {
     let looks = 0;
     const rows = Array.from({ length: 4_000 }, (_, at) => ({
       row: 1,
@@ -399,7 +399,7 @@ describe('a list of candidates', () => {
     expect(looks).toBeLessThan(4 * rows.length);
   });
 
-  it('of more than two thousand people is judged no further, and long texts are taken for no headings', async () => {
+  it('is judged no further than two thousand people, and spends little time on long texts that are no headings', async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => ({
       ...plainRow('Sheet1', at + 1),
       cells: at === 0 ? HEAD : Array.from({ length: 60 }, () => 'a'.repeat(1_000)),
@@ -414,7 +414,7 @@ describe('a list of candidates', () => {
     ['one sheet', () => 'Sheet1'],
     ['many sheets', (at: number) => `Sheet ${Math.floor(at / 20)}`],
   ])(
-    'of rows that must all be looked at as headings lets others have their turn, on %s',
+    'of rows that must all be tried as headings lets other work run in between, on %s',
     async (_, sheet) => {
       const rows = Array.from({ length: 1_000 }, (_, at) => ({
         ...plainRow(sheet(at), at + 1),
@@ -433,7 +433,7 @@ describe('a list of candidates', () => {
     },
   );
 
-  it('may hold numbers as numbers, be CSV, and come without addresses or an invoice', async () => {
+  it('may be CSV, hold numbers as numbers, and come without email addresses or an invoice', async () => {
     const mobiles = [somebody(), somebody(), somebody()].map(([, mobile]) => stored(mobile));
     const byNumber = book([
       ['Student Name', 'Phone'],
@@ -453,7 +453,7 @@ describe('a list of candidates', () => {
     ).toEqual([]);
   });
 
-  it('adds nobody who is hidden, and nothing where two sheets have lists', async () => {
+  it('is refused where a candidate’s row or a filled column is hidden, or where two sheets have lists', async () => {
     const rows = [HEAD, somebody(), somebody()];
     expect((await reported(book(rows, { hiddenRows: [3] }))).errors).toMatchObject([{ row: 3 }]);
     const wide = [[...HEAD, 'Remarks'], ...[somebody(), somebody()].map((each) => [...each, 'ok'])];
@@ -481,7 +481,7 @@ describe('a list of candidates', () => {
     expect(await enrolled()).toEqual([]);
   });
 
-  it('says once of a row that it repeats another', async () => {
+  it('reports the same person twice as one error, and a shared number or email address at its cell', async () => {
     const [name, mobile, email] = somebody('Asha Rao');
     const list = book([
       HEAD,
@@ -496,7 +496,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('sent twice at once is added once', async () => {
+  it('is added once when sent twice at the same moment', async () => {
     const bytes = book([HEAD, somebody(), somebody()]);
     const reports = await Promise.all([reported(bytes), reported(bytes)]);
     expect(reports.map(({ added }) => added).sort()).toEqual([0, 2]);
@@ -504,7 +504,7 @@ describe('a list of candidates', () => {
     expect(await enrolled()).toHaveLength(2);
   });
 
-  it('[decision 46] sent again adds only who is missing, and says who is in the exam otherwise than the list has them', async () => {
+  it('[decision 46] sent again, adds only those missing, and reports candidates whose details in the exam differ', async () => {
     const [first, second, third] = [somebody('Asha Rao'), somebody('Om Das'), somebody('Uma Devi')];
     await reported(book([HEAD, first, second]));
     const renamed = ['asha  RAO.', first[1], first[2]];
@@ -535,7 +535,7 @@ describe('a list of candidates', () => {
     expect(unpaid.errors).toMatchObject([{ message: expect.stringContaining('hasn’t paid') }]);
   });
 
-  it('[decision 46] has the password of each made once they are added, for the number they have by then, and none for those who were blocked', async () => {
+  it('[decision 46] makes the passwords after adding, sends each to the number the candidate has by then, and none to blocked ones', async () => {
     const people = Array.from({ length: 25 }, (_, at) => somebody(`Waiting ${at}`));
     const form = new FormData();
     form.set('file', new File([new Uint8Array(book([HEAD, ...people]))], 'list.xlsx'));
@@ -580,7 +580,7 @@ describe('a list of candidates', () => {
     expect(await makePasswords(api.deps)).toBe(0);
   });
 
-  it('[decision 46] has dates of birth in every usual form, and one that could be two days is refused', async () => {
+  it('[decision 46] takes dates of birth in every usual form, and refuses a date that could be two days', async () => {
     const head = [...HEAD, 'Date of Birth'];
     const date = (serial: number): BookCell => ({
       xml: `<c r="{ref}" s="${styles.date}"><v>${serial}</v></c>`,
@@ -622,9 +622,9 @@ describe('a list of candidates', () => {
         '36952 is a day as Excel counts it. Please format the column as dates',
       ),
     ]);
-    // 2 March and 25 March as cells that hold dates, whatever they show.
+    // Cells that hold 2 March and 25 March as dates, however they are displayed.
     expect(await read(date(36_952), date(36_975))).toEqual(['2001-03-02', '2001-03-25']);
-    // Excel fills a cell with #### where its number is no day.
+    // Excel shows #### in a date cell whose number is no day.
     expect(await read(date(-5))).toEqual([expect.stringContaining('D2: Excel has no value')]);
     expect(await read('25/03/2001', date(36_952))).toEqual([
       expect.stringContaining('D3: Excel may have exchanged day and month here'),
@@ -634,7 +634,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('may have its headings in Hindi or in both languages, and a phone before the mobile number', async () => {
+  it('may have headings in Hindi or in both languages, and a landline before the mobile number', async () => {
     const [, mobile, email] = somebody();
     const [, other, second] = somebody();
     const landline = '040 2345 6789';
@@ -688,7 +688,7 @@ describe('a list of candidates', () => {
     });
   });
 
-  it('[decision 46] may have its headings in two rows, as Contact details above Mobile and Email', async () => {
+  it('[decision 46] may have its headings in two rows, such as Contact details above Mobile and Email', async () => {
     const [name, mobile, email] = somebody();
     const rows = [
       ['Placement drive'],
@@ -702,7 +702,7 @@ describe('a list of candidates', () => {
     expect(placed?.users).toMatchObject({ fullName: name, email: email.toLowerCase() });
   });
 
-  it('[decision 46] takes a plain heading before one of a person, and says which columns were not read', async () => {
+  it('[decision 46] prefers a plain heading such as Mobile to Registered Mobile, and names the columns it didn’t read', async () => {
     const [name, mobile] = somebody();
     const rows = [
       [
@@ -725,7 +725,7 @@ describe('a list of candidates', () => {
     expect(placed?.users).toMatchObject({ mobile: stored(mobile) });
   });
 
-  it('refuses a name whose letters a program lost, whatever encoding it took them for', async () => {
+  it('is refused at names whose letters were damaged by a wrong encoding', async () => {
     const people = ['आशा राव', 'José Rao', 'Asha Rao'].map((name) => somebody(name).slice(0, 2));
     const csv = ['Name,Mobile', ...people].join('\r\n');
     const asLatin = Buffer.from(Buffer.from(csv).toString('latin1'));
@@ -759,7 +759,7 @@ describe('a list of candidates', () => {
       'Anne-Marie',
       'Gal·la',
     ],
-  ])('[decision 46] takes %s for a name as it stands', async (name) => {
+  ])('[decision 46] takes %s as a name, unchanged', async (name) => {
     expect((await reported(book([HEAD, somebody(name)]))).errors).toEqual([]);
     const [placed] = await enrolled();
     expect(placed?.users.fullName).toBe(name);
@@ -780,14 +780,14 @@ describe('a list of candidates', () => {
       'Å›iva',
     ],
     ...['Pr?ya', 'Priya ??', '?riya', 'ÒRaviÓ', 'à¤°à¤¾à¤®', 'Ravi\ufffd'],
-  ])('[decision 46] refuses the name %s: its letters were lost on the way', async (name) => {
+  ])('[decision 46] is refused at the name %s, whose letters are damaged', async (name) => {
     const { errors } = await reported(book([HEAD, somebody(name)]), { dryRun: true });
     expect(errors).toMatchObject([
       { cell: 'A2', message: expect.stringContaining('look damaged') },
     ]);
   });
 
-  it('[decision 46] refuses names that are typed for a font such as Kruti Dev, with or without the font', async () => {
+  it('[decision 46] is refused at names typed for a font such as Kruti Dev, whether or not the file names the font', async () => {
     const inFont = somebody();
     const parts = workbookParts([
       {
@@ -811,7 +811,7 @@ describe('a list of candidates', () => {
     ]);
   });
 
-  it('[decision 46] reads addresses with spaces beside their signs and a dot behind, and never one of two', async () => {
+  it('[decision 46] takes email addresses with spaces around their signs or a final dot, but never two in one cell', async () => {
     const people = [
       ['spaced @ example.in', 'spaced@example.in'],
       ['dotted. name@example .in.', 'dotted.name@example.in'],
@@ -833,7 +833,7 @@ describe('a list of candidates', () => {
     );
   });
 
-  it('[decision 46] is told what heading is missing where only one of the two is known', async () => {
+  it('[decision 46] is refused, naming the missing heading, when only one of the two needed ones is there', async () => {
     const answer = await send(
       book([['List'], ['Name', 'Father’s mobile'], ['Asha', '9000000002']]),
     );
@@ -847,7 +847,7 @@ describe('a list of candidates', () => {
     });
   });
 
-  it('takes neither a number nor the person who prepared the list for a candidate', async () => {
+  it('takes neither a number nor the person who prepared the list as a candidate', async () => {
     const rows = [
       ['Name', 'Mobile'],
       somebody().slice(0, 2),
@@ -865,7 +865,7 @@ describe('a list of candidates', () => {
     });
   });
 
-  it('that is a document of another kind is refused without a word of questions', async () => {
+  it('that is another kind of document is refused in words that don’t mention questions', async () => {
     const ods = makeZip([packEntry('content.xml', '<x/>')]);
     for (const [bytes, name] of [
       [ods, 'list.ods'],
@@ -879,7 +879,7 @@ describe('a list of candidates', () => {
       });
   });
 
-  it('passes over a total and signatures below the last person and says so, and headings that come again', async () => {
+  it('skips totals and signatures below the last candidate and reports them, and skips repeated headings', async () => {
     const rows = [
       ['S.No.', 'Name', 'Mobile'],
       ['1', ...somebody('Principal Singh').slice(0, 2)],
@@ -912,7 +912,7 @@ describe('a list of candidates', () => {
     });
   });
 
-  it('is refused where two columns say the same and differ, as in two lists side by side', async () => {
+  it('is refused where two columns have the same meaning but differ, as in two lists side by side', async () => {
     const two = (name: string) => somebody(name).slice(0, 2);
     const beside = book([
       ['Name', 'Mobile', null, 'Name', 'Mobile'],
@@ -948,7 +948,7 @@ describe('a list of candidates', () => {
     expect((await send(bytes, { token: proctor.token })).status).toBe(403);
   });
 
-  it('that is no list, holds nobody or is too long is refused in words', async () => {
+  it('is refused with an explanation when it is no list, holds nobody or is too long', async () => {
     const words = async (...sent: Parameters<typeof send>) => (await send(...sent)).body;
     expect(
       await words(
@@ -971,12 +971,12 @@ describe('a list of candidates', () => {
     });
   });
 
-  it('made to harm is refused by the thread that reads it', async () => {
+  it('that unpacks to a gigabyte is refused as too large', async () => {
     const bomb = hostileSheets['bomb_1gib_spaces.xlsx']?.() ?? new Uint8Array();
     expect((await send(bomb)).body).toMatchObject({ code: 'too-large' });
   });
 
-  it('has a template that is a list', async () => {
+  it('has a template that is read as a list of nobody', async () => {
     const template = await api.fetch('candidates/template', { token: api.adminToken });
     expect(template.status).toBe(200);
     const bytes = new Uint8Array(await template.arrayBuffer());

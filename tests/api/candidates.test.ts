@@ -33,7 +33,7 @@ const find = async (query: Record<string, string>) => {
 const read = async (uid: string) => candidateSchema.parse((await ask(`candidates/${uid}`)).body);
 
 describe('finding candidates', () => {
-  it('finds one by uid, part of a name, mobile however it is written, and email', async () => {
+  it('finds one by UID, part of a name, mobile number however written, and email address', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const number = `+91 ${mobile.slice(0, 5)}-${mobile.slice(5)}`;
     for (const search of [uid, uid.toLowerCase(), number, mobile, email.toUpperCase()])
@@ -44,8 +44,8 @@ describe('finding candidates', () => {
     expect((await find({ search: 'sharma ravi' })).total).toBe(0);
   });
 
-  it('finds a name however its letters were typed, when it was stored and now', async () => {
-    // With a nukta and a vowel of Bengali, in one character each and in two.
+  it('finds a name in either Unicode form, however it was stored', async () => {
+    // With a nukta and a Bengali vowel: each as one character, then each as two.
     const names = ['\u095bाकिर কো', 'ज\u093cाकिर ক\u09c7\u09be'];
     for (const [index, fullName] of names.entries()) {
       const { uid, mobile, email } = await api.makeCandidate();
@@ -59,7 +59,7 @@ describe('finding candidates', () => {
     }
   });
 
-  it('says where the current exam stands, and narrows by it', async () => {
+  it('shows how the current exam stands, and filters by it', async () => {
     const examId = await api.makeExam({ name: 'Junior Clerk' });
     const { uid } = await api.makeCandidate({ examId, status: 'Fees Paid' });
     expect((await find({ search: uid, state: 'Fees Paid' })).rows).toMatchObject([
@@ -78,7 +78,7 @@ describe('finding candidates', () => {
     expect(last.rows).toEqual(all.rows.slice((pages - 1) * 2));
   });
 
-  it('takes wildcards and quotes as they are typed', async () => {
+  it('searches for wildcards and quotes literally', async () => {
     for (const search of ['%', '_', "'; drop table users; --", '\\'])
       expect((await find({ search })).total).toBe(0);
   });
@@ -97,7 +97,7 @@ describe('finding candidates', () => {
 });
 
 describe('one candidate', () => {
-  it('is told with exams, sittings, where they signed in, messages and activity', async () => {
+  it('is shown with exams, sittings, sign-in places, messages and activity', async () => {
     await api.makeQuestions('Reading', 2);
     const examId = await api.makeExam({ sections: [{ fieldType: 'Reading', fieldCount: 2 }] });
     const { uid, token } = await api.makeCandidate({ examId, status: 'Fees Paid' });
@@ -147,7 +147,7 @@ const notesOn = async (uid: string) =>
     .map(({ actor, action, detail }) => ({ actor, action, detail }));
 
 describe('correcting a candidate', () => {
-  it('changes name, mobile and email; the log has the reason and not what they say', async () => {
+  it('changes name, mobile and email; the log has the reason and the changed fields, not their values', async () => {
     const { uid } = await api.makeCandidate();
     const { version } = await read(uid);
     const wanted = {
@@ -170,7 +170,7 @@ describe('correcting a candidate', () => {
     expect((await signIn('7000000001', PASSWORD)).status).toBe(200);
   });
 
-  it('changes a date of birth that a list had wrong, and leaves it as it is when none is sent', async () => {
+  it('changes a wrong date of birth, and leaves it unchanged when none is sent', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const change = async (dateOfBirth?: string) => {
       const { version } = await read(uid);
@@ -195,7 +195,7 @@ describe('correcting a candidate', () => {
     });
   });
 
-  it('is refused without a reason, over somebody else’s change, and with a number that is taken, naming by whom', async () => {
+  it('is refused without a reason, over somebody else’s change, or with a taken number or email address, naming its owner', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const other = await api.makeCandidate();
     const { version } = await read(uid);
@@ -221,7 +221,7 @@ describe('correcting a candidate', () => {
     expect((await read(uid)).fullName).toBe('First');
   });
 
-  it('of the mobile number voids a one-time password that went to the old one', async () => {
+  it('to another mobile number voids a one-time password sent to the old one', async () => {
     const { uid, email } = await api.makeCandidate();
     await post(`${uid}/password`, { reason: 'Forgot it' });
     const { version, fullName } = await read(uid);
@@ -244,7 +244,7 @@ describe('correcting a candidate', () => {
     expect(JSON.stringify((await api.request('account', { token })).body)).not.toContain('Called');
   });
 
-  it('touches neither proctors nor the administrator, and a candidate may do none of it', async () => {
+  it('is impossible for proctors and the administrator, and no candidate may do it', async () => {
     const { uid: proctor } = await api.makeStaff('proctor');
     const { uid, token } = await api.makeCandidate();
     const reason = 'Because';
@@ -261,7 +261,7 @@ describe('correcting a candidate', () => {
 });
 
 describe('a one-time password from the office', () => {
-  it('goes to the candidate’s number alone: neither answer, page nor log has it', async () => {
+  it('goes only to the candidate’s number; neither reply, page nor log contains it', async () => {
     const { uid, mobile } = await api.makeCandidate();
     const answer = await post(`${uid}/password`, { reason: 'Lost the phone with it' });
     expect(answer.status).toBe(200);
@@ -280,7 +280,7 @@ describe('a blocked candidate', () => {
   const block = (uid: string, endExam = false) =>
     post(`${uid}/block`, { reason: 'Two accounts', endExam });
 
-  it('is signed out, can’t sign in, and is told so once the password is right', async () => {
+  it('is signed out, can’t sign in, and is told why only after the right password', async () => {
     const { uid, token, mobile } = await api.makeCandidate();
     expect((await block(uid)).body).toMatchObject({ uid, blockedAt: expect.any(String) });
     expect((await api.request('account', { token })).body).toMatchObject({ code: 'signed-out' });
@@ -293,7 +293,7 @@ describe('a blocked candidate', () => {
     expect((await find({ state: 'Blocked' })).rows.map((row) => row.uid)).toContain(uid);
   });
 
-  it('is told so however often they sign in, and comes back with the password they had', async () => {
+  it('is told so at every sign-in, and once unblocked signs in with the same password', async () => {
     const { uid } = await api.makeCandidate();
     await block(uid);
     await block(uid);
@@ -319,7 +319,7 @@ describe('a blocked candidate', () => {
     return { ...who, examId, device, opened: openReplySchema.parse(opened.body) };
   }
 
-  it('submits the exam that is under way, and can do nothing else', async () => {
+  it('can submit the exam that is under way, and do nothing else', async () => {
     const { uid, token, examId, device, opened } = await sitting();
     await block(uid);
     expect((await notesOn(uid))[0]?.detail).toMatchObject({ examUnderWay: true });
@@ -335,7 +335,7 @@ describe('a blocked candidate', () => {
     expect((await signIn(uid, PASSWORD)).body).toMatchObject(blocked);
   });
 
-  it('can’t begin another exam by the session that was left for the first', async () => {
+  it('can’t begin another exam in the session left open for the first', async () => {
     const { uid, token } = await sitting();
     const otherExam = await api.makeExam({ sections: [{ fieldType: 'Block', fieldCount: 1 }] });
     await api.deps.db.orm
@@ -347,7 +347,7 @@ describe('a blocked candidate', () => {
     expect(opened.body).toMatchObject(blocked);
   });
 
-  it('has the exam’s time ended when the office says so; what was answered counts', async () => {
+  it('has the exam’s time ended when the office says so, and can still submit', async () => {
     const { uid, token, examId } = await sitting();
     api.clock.now += 60_000;
     await block(uid, true);
@@ -373,7 +373,7 @@ const passwordTo = (mobile: string) => {
 };
 
 describe('a candidate added by hand', () => {
-  it('gets uid and one-time password by SMS, and pays the fee as anyone does', async () => {
+  it('gets UID and one-time password by SMS, and still has to pay the fee', async () => {
     const examID = await api.makeExam();
     const who = person(1);
     const answer = await post('', { ...who, examID, officeInvoice: '', reason: 'At the counter' });
@@ -392,7 +392,7 @@ describe('a candidate added by hand', () => {
     ]);
   });
 
-  it('is Fees Paid at once with the number of an invoice, the order says by whom, and the gateway is never asked', async () => {
+  it('with an invoice number is Fees Paid at once, the order says by whom, and the gateway is never asked', async () => {
     const examID = await api.makeExam({ pricePaise: 49_950 });
     const officeInvoice = 'INV-2026/118';
     const { body } = await post('', {
@@ -407,7 +407,7 @@ describe('a candidate added by hand', () => {
     const [order] = candidate.orders;
     expect(order).toMatchObject({ amount: 499.5, status: 'success', officeInvoice, invoice: null });
     expect(candidate.enrolments[0]?.transaction).toBe(order?.order_id);
-    // The gateway of these tests is closed: to ask it would be told.
+    // The gateway of these tests is closed: asking it would show up as an error.
     const checked = await ask(`payments/${order?.order_id}/reconcile`, {
       method: 'POST',
       json: {},
@@ -431,7 +431,7 @@ describe('a candidate added by hand', () => {
     expect((await find({ search: uid, state: 'Fees Paid' })).total).toBe(1);
   });
 
-  it('is refused for an email or mobile that somebody has, and for an exam that isn’t Active', async () => {
+  it('is refused for a mobile number that somebody has, and for an exam that isn’t Active', async () => {
     const examID = await api.makeExam();
     const reason = 'At the counter';
     const other = await api.makeCandidate();
@@ -446,7 +446,7 @@ describe('a candidate added by hand', () => {
 });
 
 describe('a fee paid by invoice for somebody who had registered', () => {
-  it('makes them Fees Paid once, and only on their own enrolment', async () => {
+  it('makes the candidate Fees Paid once, and only through their own enrolment', async () => {
     const examId = await api.makeExam({ pricePaise: 49_950 });
     const { uid, enrolmentId, token } = await api.makeCandidate({ examId });
     const other = await api.makeCandidate({ examId });
@@ -481,8 +481,8 @@ describe('a fee paid by invoice for somebody who had registered', () => {
   });
 });
 
-describe('a fee noted as paid by somebody whose page is old', () => {
-  it('is not booked for the exam that the candidate was moved to since', async () => {
+describe('a fee noted as paid from an outdated page', () => {
+  it('is not booked for the exam that the candidate has since been moved to', async () => {
     const [seen, now] = [await api.makeExam(), await api.makeExam({ pricePaise: 90_000 })];
     const { uid, enrolmentId: enrolment } = await api.makeCandidate({ examId: seen });
     const reason = 'Their college paid';
@@ -498,7 +498,7 @@ describe('a fee noted as paid by somebody whose page is old', () => {
     });
   });
 
-  it('is not booked at another fee than the page showed', async () => {
+  it('is not booked at a fee other than the page showed', async () => {
     const examId = await api.makeExam({ pricePaise: 49_950 });
     const { uid, enrolmentId: enrolment } = await api.makeCandidate({ examId });
     const { fee } = (await read(uid)).enrolments[0] ?? {};
@@ -528,7 +528,7 @@ describe('moving to another exam', () => {
   let people = 0;
   const reason = 'The second shift';
 
-  it('takes what was paid along when the fee is the same', async () => {
+  it('keeps what was paid when the fee is the same', async () => {
     const { uid, enrolment, mobile } = await paidInto(50_000);
     const examID = await api.makeExam({ name: 'Second shift' });
     const { orm } = api.deps.db;
@@ -551,7 +551,7 @@ describe('moving to another exam', () => {
     expect(body).toMatchObject({ user: { examID, status: 'Fees Paid' } });
   });
 
-  it('moves nobody out of an exam that they were moved out of since', async () => {
+  it('is refused when the candidate has since been moved out of that exam', async () => {
     const { uid, enrolment, examID: from } = await paidInto(50_000);
     const theirs = await api.makeExam({ name: 'Their shift' });
     const ours = await api.makeExam({ name: 'Our shift' });
@@ -561,7 +561,7 @@ describe('moving to another exam', () => {
     expect((await read(uid)).enrolments).toMatchObject([{ examId: theirs }]);
   });
 
-  it('wants the difference to another fee said to the paisa, and notes it', async () => {
+  it('requires the fee difference to be stated to the paisa, and records it', async () => {
     const { uid, enrolment } = await paidInto(49_950);
     const examID = await api.makeExam({ pricePaise: 80_000 });
     const move = (difference?: number) =>
@@ -580,7 +580,7 @@ describe('moving to another exam', () => {
     });
   });
 
-  it('is refused once the exam was sat or is under way, and to an exam they have', async () => {
+  it('is refused once the exam is under way or was sat, and to an exam the candidate already has', async () => {
     await api.makeQuestions('Move', 1);
     const from = await api.makeExam({ sections: [{ fieldType: 'Move', fieldCount: 1 }] });
     const to = await api.makeExam();
@@ -598,14 +598,14 @@ describe('moving to another exam', () => {
     expect((await read(who.uid)).enrolments).toMatchObject([{ examId: from }]);
   });
 
-  it('is of the candidate’s own enrolment alone', async () => {
+  it('works only on the candidate’s own enrolment', async () => {
     const { enrolment } = await paidInto(50_000);
     const other = await api.makeCandidate();
     const examID = await api.makeExam();
     expect((await post(`${other.uid}/move`, { enrolment, examID, reason })).status).toBe(404);
   });
 
-  it('joins an application for the other exam that was not paid', async () => {
+  it('replaces an unpaid application for the other exam', async () => {
     const { uid, enrolment } = await paidInto(50_000);
     const examID = await api.makeExam();
     const id = `also${uid}`;
@@ -617,7 +617,7 @@ describe('moving to another exam', () => {
     ]);
   });
 
-  it('wants to be told that nothing was sat where a phone could have begun unseen', async () => {
+  it('requires the statement that the exam was not sat, if a phone could have begun it without the server’s knowledge', async () => {
     const { uid, enrolment, examID: from } = await paidInto(50_000);
     const sittingId = `sit${uid}`;
     const { orm } = api.deps.db;

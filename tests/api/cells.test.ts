@@ -1,4 +1,4 @@
-// Cells: deployments of their own that hold an exam of this site. Two whole servers here, and a real network between them.
+// Cells are deployments of their own that hold an exam of this site. Here two whole servers talk over a real network.
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeResults } from '#api/services/cells/results-file.ts';
@@ -66,7 +66,7 @@ async function submittedAt(api: TestApi): Promise<Receipt & { text: string }> {
 }
 
 describe('the list of cells', () => {
-  it('keeps each cell’s public keys, and says who added it', async () => {
+  it('stores each cell’s public keys, and says who added it', async () => {
     const address = await onTheNet(cell);
     expect((await name(`${address}/`, address)).status).toBe(200);
     const [key] = cell.deps.keys.receiptKeys.keys;
@@ -75,7 +75,7 @@ describe('the list of cells', () => {
     expect(JSON.stringify(body)).toContain(address);
   });
 
-  it('keeps the keys of a cell that is gone, as long as its address stays', async () => {
+  it('keeps the keys of a cell that is gone as long as its address is listed', async () => {
     const address = await listenWith(200, JSON.stringify(cell.deps.keys.receiptKeys));
     await name(address.origin);
     const before = await cells();
@@ -87,7 +87,7 @@ describe('the list of cells', () => {
     expect(await cells()).toEqual([]);
   });
 
-  it('refuses what is no cell, and names it', async () => {
+  it('refuses an address that is no cell, naming it', async () => {
     const { keys } = main.deps.keys.receiptKeys;
     const itself = await listenWith(200, JSON.stringify({ keys }));
     const another = await listenWith(200, JSON.stringify(cell.deps.keys.receiptKeys));
@@ -128,7 +128,7 @@ describe('the list of cells', () => {
     expect(await cells()).toEqual([]);
   });
 
-  it('takes no address without https on a site that is in use', async () => {
+  it('refuses an address without https on a site in production', async () => {
     const address = await onTheNet(cell);
     const { settings: own } = main.deps;
     main.deps.settings = { ...own, publicUrl: 'https://exams.example.in' };
@@ -142,7 +142,7 @@ describe('the list of cells', () => {
 });
 
 describe('a receipt of a cell', () => {
-  it('[rule 11] is checked by the main site’s keys alone, which say whose it is', async () => {
+  it('[rule 11] can be checked with the main site’s keys alone, which say which cell it is from', async () => {
     const { text } = await submittedAt(cell);
     const own = await submittedAt(main);
     expect(await checkReceiptText(text, await publicKeys(main))).toBeNull();
@@ -167,17 +167,17 @@ describe('a receipt of a cell', () => {
     expect(await main.request('receipts/ZZZZ-ZZZZ-ZZZZ')).toMatchObject({ status: 404 });
   });
 
-  it('is found also after a stranger has tried three hundred codes on the main site', async () => {
+  it('is found even after a stranger has tried three hundred codes on the main site', async () => {
     const { code } = await submittedAt(cell);
     await name(await onTheNet(cell));
-    // What the main site asks of the cell for each of them.
+    // What the main site asks the cell for each of those codes.
     for (let tried = 0; tried < 300; tried += 1)
       await cell.request('receipts/ZZZZ-ZZZZ-ZZZZ?of=here');
     const elsewhere = { address: '203.0.113.7', asksCells: true };
     expect(await checkReceipt(main.deps, code, elsewhere)).toMatchObject({ state: 'valid' });
   });
 
-  it('is not called unknown while a cell can’t be asked', async () => {
+  it('is not called unknown while a cell doesn’t answer', async () => {
     const there = await onTheNet(cell);
     const answers: ((request: Request) => Response | Promise<Response>)[] = [
       () => new Response('busy', { status: 503 }),
@@ -200,7 +200,7 @@ describe('a receipt of a cell', () => {
     }
   });
 
-  it('is asked of cells that name each other once each', async () => {
+  it('is looked up once in each cell, even when two cells list each other', async () => {
     const asked: string[] = [];
     const there = await listen((request) => {
       asked.push(new URL(request.url).pathname);
@@ -221,7 +221,7 @@ describe('a receipt of a cell', () => {
   });
 });
 
-/** The keys of a server that is nobody else. */
+/** The keys of a server that nobody else uses. */
 function newKeys() {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -231,9 +231,9 @@ function newKeys() {
 
 const SECTIONS = [{ fieldType: 'Cells', fieldCount: 2 }];
 
-/** An exam on the main site and on a cell, whom the main site knows and then can't reach: files are enough. */
+/** An exam on the main site and on a cell that the main site knows but can't reach now: files are enough. */
 async function examOnBoth(): Promise<{ here: string; there: string; address: string }> {
-  await main.deps.db.rows(`update sittings set cell = null`, []); // of other tests
+  await main.deps.db.rows(`update sittings set cell = null`, []); // left by other tests
   const known = await listenWith(200, JSON.stringify(cell.deps.keys.receiptKeys));
   expect(await name(known.origin)).toMatchObject({ status: 200 });
   return {
@@ -271,7 +271,7 @@ const brought = async (...args: Parameters<typeof bring>) => {
   return broughtReportSchema.parse(body);
 };
 
-/** Submits what the cell asks, `right` of two answers right. */
+/** Submits the cell's exam with `right` of its two answers right. */
 async function sitThere(uid: string, there: string, right: 0 | 1 | 2) {
   const token = await cell.signInAs(uid);
   const phone = await deviceOf(cell, { uid, token }, there);
@@ -296,7 +296,7 @@ const participants = async (examId: string) =>
     (await main.request(`exams/by-exam/${examId}`, { token: main.adminToken })).body,
   );
 
-/** A results file as the cell would make it, of any lines and any moment. */
+/** A results file as the cell would make it, with any lines and any date. */
 async function fileOf(lines: ResultsLine[], madeAt: number, head: Partial<ResultsHead> = {}) {
   async function* pieces() {
     yield lines;
@@ -324,7 +324,7 @@ const written = async () =>
   );
 
 describe('an exam on a cell', () => {
-  it('has the people of the main site by the roster: their UID, room and accommodations, a password of its own', async () => {
+  it('gets the candidates by roster: their UID, room and accommodations, and a password of its own', async () => {
     const { here, there } = await examOnBoth();
     const [seated, plain, blocked] = [
       await main.makeCandidate({ examId: here, status: 'Fees Paid' }),
@@ -370,7 +370,7 @@ describe('an exam on a cell', () => {
     expect(there2).toMatchObject({ status: 200 });
   });
 
-  it('takes a roster again with those who came since, and refuses a UID that is somebody else’s there', async () => {
+  it('takes a later roster with those added since, and refuses a UID that somebody else has there', async () => {
     const { here, there } = await examOnBoth();
     await main.makeCandidate({ examId: here, status: 'Fees Paid' });
     expect(await takeRoster(here, there)).toMatchObject({ people: 1, added: 1 });
@@ -391,7 +391,7 @@ describe('an exam on a cell', () => {
     ]);
   });
 
-  it('sends its results back: Completed with scores and receipt, on the merit list and on the candidate’s page', async () => {
+  it('sends back its results: Completed with scores and receipt, on the merit list and the candidate’s page', async () => {
     const { here, there, address } = await examOnBoth();
     const [good, fair] = [
       await main.makeCandidate({ examId: here, status: 'Fees Paid' }),
@@ -471,7 +471,7 @@ describe('an exam on a cell', () => {
     expect(JSON.stringify(without.body)).toContain(`Results have come from ${address}`);
   });
 
-  it('comes to the same in whatever order its files are taken in, and as often as one likes', async () => {
+  it('ends with the same results in whatever order and however often its files are taken in', async () => {
     const { here } = await examOnBoth();
     const [one, two] = [
       await main.makeCandidate({ examId: here, status: 'Fees Paid' }),
@@ -509,7 +509,7 @@ describe('an exam on a cell', () => {
     for (const end of ends) expect(end).toEqual(ends[0]);
   });
 
-  it('says what changed since, before and after, and leaves no outdated merit list unmarked', async () => {
+  it('reports each changed score before and after, and marks the merit list as outdated', async () => {
     const { here } = await examOnBoth();
     const { uid } = await main.makeCandidate({ examId: here, status: 'Fees Paid' });
     await brought(here, await fileOf([lineOf(uid)], START));
@@ -541,7 +541,7 @@ describe('an exam on a cell', () => {
     );
   });
 
-  it('tells who knew the result that the marks for their pages were corrected since, and nobody else', async () => {
+  it('reports corrected marks for pages to a candidate who knew the result, and to nobody else', async () => {
     await examOnBoth();
     const here = await main.makeExam({ name: 'Clerk', format: 'MIX', sections: SECTIONS });
     const told = await main.makeCandidate({ examId: here, status: 'Fees Paid' });
@@ -560,7 +560,7 @@ describe('an exam on a cell', () => {
     ]);
     const otherScore = { scores: [['Cells', 75, 1]] } satisfies Partial<ResultsLine>;
     main.clock.now += 120_000; // after the sittings were closed
-    // A score that changed as well is no correction of marks alone, nor is what changed neither.
+    // Marks that change together with the score are no mere correction of marks, and nor is a file without changes.
     await brought(here, await fileOf(marked(310, otherScore), START + 1_000, { sections }));
     const closed = START + 61_000;
     const same = marked(310, { ...otherScore, closed });
@@ -580,7 +580,7 @@ describe('an exam on a cell', () => {
     expect(await resultOf(untold)).not.toMatchObject([{ corrected: {} }]);
   });
 
-  it('names each line that can’t be taken, takes the others, and touches no result of this site', async () => {
+  it('names each line that can’t be taken, takes the others, and leaves results of this site unchanged', async () => {
     const { here, address } = await examOnBoth();
     const paid = () => main.makeCandidate({ examId: here, status: 'Fees Paid' });
     const [fresh, sat, twice, elsewhere] = [await paid(), await paid(), await paid(), await paid()];
@@ -628,7 +628,7 @@ describe('an exam on a cell', () => {
     );
   });
 
-  it('is refused with the reason when its file was changed, cut short, or made by nobody we know', async () => {
+  it('is refused with the reason when its file was changed, cut short or made by an unknown server', async () => {
     const { here } = await examOnBoth();
     const { uid } = await main.makeCandidate({ examId: here, status: 'Fees Paid' });
     const file = await fileOf([lineOf(uid)], START);
@@ -679,7 +679,7 @@ describe('an exam on a cell', () => {
     expect(await brought(here, file)).toMatchObject({ added: 1 });
   });
 
-  it('has results that nobody can reopen or mark here', async () => {
+  it('has results that can’t be reopened or submitted again here', async () => {
     const { here, address } = await examOnBoth();
     const { uid, enrolmentId } = await main.makeCandidate({ examId: here, status: 'Fees Paid' });
     await brought(here, await fileOf([lineOf(uid)], START));
@@ -701,7 +701,7 @@ describe('an exam on a cell', () => {
     expect(await written()).toMatchObject([{ status: 'Completed', total: 200 }]);
   });
 
-  it('comes in several files that leave nobody out', async () => {
+  it('comes in several files that together leave nobody out', async () => {
     const { there } = await examOnBoth();
     const people = await Promise.all(
       Array.from({ length: 12 }, () => cell.makeCandidate({ examId: there, status: 'Fees Paid' })),

@@ -1,4 +1,4 @@
-/** `npm run doctor`, as an operator runs it before exam day: what is well, what is wrong, and no secret in either. */
+/** `npm run doctor`, as an operator runs it before exam day: what it finds right or wrong, and that it shows no secret. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const lines = (findings: readonly Finding[]) =>
   findings.map(({ level, about, says }) => `${level} ${about}: ${says}`);
 
 describe('the doctor', () => {
-  /** Of its own: what it confirms is on disk, other than with the one that all tests share. */
+  /** A Postgres of its own that writes commits to disk, unlike the one that all tests share. */
   let cluster: PostgresCluster;
   let databaseUrl: string;
   let api: TestApi;
@@ -50,7 +50,7 @@ describe('the doctor', () => {
 
   const database = async () => lines(await lookAtDatabase(api.deps.db, Date.now));
 
-  test('finds a sound Postgres sound: what is confirmed is on disk, the clock the same, migrations done', async () => {
+  test('finds nothing wrong with a sound Postgres: commits are on disk, the clock agrees, migrations are done', async () => {
     const found = await database();
     expect(found.join('\n')).toMatch(/^ok database: PostgreSQL \d+/);
     expect(found).toContain('ok durability: what is confirmed is on disk (synchronous_commit on)');
@@ -65,7 +65,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('calls no clock wrong for an answer that was long on its way, and one that is', async () => {
+  test('reports a wrong clock, but not one whose answer was only slow to arrive', async () => {
     let read = 0;
     const took = (ms: number) => () => Date.now() + (read++ === 0 ? 0 : ms);
     const clockBy = async (now: () => number) =>
@@ -75,7 +75,7 @@ describe('the doctor', () => {
     expect(ahead).toMatch(/^fail clock: 1\d\d\.\d s ahead of the database’s/);
   });
 
-  test('fails a Postgres that confirms before it has written', async () => {
+  test('fails a Postgres that confirms a commit before it has written it', async () => {
     const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
     await api.deps.db.orm.execute(
       sql.raw(`alter database "${name}" set synchronous_commit = 'off'`),
@@ -91,7 +91,7 @@ describe('the doctor', () => {
     }
   });
 
-  test('tells migrations that are left, and ones of a newer version, and does none itself', async () => {
+  test('reports migrations still to do or made by a newer version, and runs none itself', async () => {
     const db = await openDatabase({ databaseUrl: await freshPostgresUrl() }, { asItIs: true });
     const found = async () => lines(await lookAtDatabase(db, Date.now)).at(-1);
     expect(await found()).toBe(
@@ -116,7 +116,7 @@ describe('the doctor', () => {
     );
   });
 
-  test('wants a second factor of the administrator, and refuses a short secret of the server’s', async () => {
+  test('asks for the administrator’s second factor, and fails a short secret of the server', async () => {
     const none = 'administrator: has no second factor. Sign in, My account, set up the app';
     expect(lines(await lookAtPeople(api.deps.db, true))).toEqual([
       `fail ${none}`,
@@ -128,7 +128,7 @@ describe('the doctor', () => {
     await api.deps.db.orm.execute(sql`delete from ${serverKeys} where name = 'tried'`);
   });
 
-  test('fails invoices in the name of the sample company, until its own GSTIN is set', async () => {
+  test('fails invoices in the name of the sample company until a valid GSTIN is set', async () => {
     const { db } = api.deps;
     const sample =
       'company: invoices carry the sample GSTIN 36AAAAA0000A1Z5. Set name, address and GSTIN under Settings';
@@ -143,14 +143,14 @@ describe('the doctor', () => {
     };
     const real = '27AAPFU0939F1ZV';
     expect(await companyWith(real)).toEqual([`ok company: Godavari Examinations, GSTIN ${real}`]);
-    // One character is mistyped, or two stand in each other's place.
+    // One character mistyped, or two exchanged.
     for (const typed of ['27AAPFU0989F1ZV', '27AAPFU9039F1ZV', '72AAPFU0939F1ZV'])
       expect(await companyWith(typed)).toEqual([
         `fail company: invoices carry the GSTIN ${typed}, whose last character doesn’t match the others. Check it under Settings`,
       ]);
   });
 
-  test('looks whether each exam of the next two weeks can be sat, and by whom', async () => {
+  test('checks whether each exam of the next two weeks can be sat, and by whom', async () => {
     const now = Date.now();
     const inAnHour = { startsAt: now + 3_000_000 };
     expect(lines(await lookAtExams(api.deps.db, now))).toEqual([
@@ -161,7 +161,7 @@ describe('the doctor', () => {
     await api.makeExam({ ...inAnHour, name: 'Too long', sections: [...law(2), ...law(2)] });
     await api.makeExam({ ...inAnHour, name: 'Empty' });
     const examId = await api.makeExam({ ...inAnHour, name: 'Fits', sections: law(3) });
-    // From before an exam had a bound.
+    // From before exams had a limit on their questions.
     const types = [1, 2, 3, 4, 5, 6].map((n) => `Many ${n}`);
     const sections = types.map((fieldType) => ({ fieldType, fieldCount: 1_000 }));
     await api.makeExam({ ...inAnHour, name: 'Old', sections });
@@ -182,7 +182,7 @@ describe('the doctor', () => {
     expect(earlier[3]).toMatch(/^ok exam “Fits”/);
   });
 
-  test('asks the gateway for an order that nobody made: it is told whether the key is right', async () => {
+  test('asks the gateway for an order that nobody made, and so learns whether the key is right', async () => {
     const { gateway, baseUrl } = await startGateway();
     expect(lines([await lookAtGateway(gateway)])).toEqual([
       'ok payments: the gateway answers and knows us',
@@ -196,7 +196,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('finds a provider that is there, one whose clock differs, and one that breaks', async () => {
+  test('tells an SMS provider that answers from one whose clock differs and one that breaks', async () => {
     const { origin, requests } = await listenWith(404, '{}');
     expect(lines(await lookAtProvider(origin))[0]).toMatch(/^ok text messages/);
     expect(requests.map(({ method }) => method)).toEqual(['HEAD']);
@@ -211,12 +211,12 @@ describe('the doctor', () => {
     );
   });
 
-  test('counts messages that failed, not those for nobody or with a password that a newer one replaced', async () => {
+  test('counts messages that failed, but not those to nobody or with a password that a newer one replaced', async () => {
     const { now } = api.clock;
     onTestFinished(() => {
       api.clock.now = now;
     });
-    api.clock.now = Date.now(); // which the database compares with its own
+    api.clock.now = Date.now(); // because the database compares it with its own clock
     const reset = (uid: string) => api.request('auth/reset-password', { json: { uid } });
     api.deps.sms = createMsg91Sms(
       msg91ConfigSchema.parse({
@@ -238,7 +238,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('finds a store of files that gives back something else', async () => {
+  test('fails a file store that gives back something else', async () => {
     expect((await lookAtFiles(api.deps.files)).level).toBe('ok');
     const lossy = { ...api.deps.files, get: async () => new Uint8Array(3) };
     expect(lines([await lookAtFiles(lossy)])).toEqual([
@@ -246,13 +246,13 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('takes a part that breaks for one finding, without what the error says', async () => {
+  test('reports a check that breaks as a finding, without the error’s own words', async () => {
     const secret = Object.assign(new Error('postgres://u:password@h/d'), { code: 'ECONNREFUSED' });
     const broken = await look('database', () => Promise.reject(secret));
     expect(lines(broken)).toEqual(['fail database: ECONNREFUSED']);
   });
 
-  test('as a command prints every wrong setting in a line of its own, and exits with 1', async () => {
+  test('prints each wrong setting on a line of its own when run as a command, and exits with 1', async () => {
     const { code, output } = await runScript('dist/server/doctor.js', {
       PORT: 'http',
       FILES: 's3',
@@ -266,7 +266,7 @@ describe('the doctor', () => {
     expect(output).not.toContain('key-of-mine');
   });
 
-  test('as a command looks at everything, answers as JSON, and shows no secret', async () => {
+  test('checks everything when run as a command, answers as JSON, and shows no secret', async () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'pariksha-doctor-'));
     const closed = await closedOrigin();
     const { code, output } = await runScript(

@@ -52,7 +52,7 @@ describe.each(backends)('on %s', (backend) => {
   }
 
   describe('sending', () => {
-    test('the service that Hire Us was pressed at stands above the message', async () => {
+    test('Hire Us stores the service whose button was pressed above the message', async () => {
       await send('enquiries', { ...hireUs, service: ' Accounting\n& payroll ' });
       const { rows } = await list('kind=hire-us');
       expect(rows).toMatchObject([
@@ -62,7 +62,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await send('enquiries', tooLong)).status).toBe(422);
     });
 
-    test('contact, Hire Us and newsletter are stored for the office', async () => {
+    test('contact, Hire Us and newsletter forms are stored for the office', async () => {
       expect(await send('contact', contact)).toMatchObject({
         status: 201,
         body: { success: true },
@@ -93,7 +93,7 @@ describe.each(backends)('on %s', (backend) => {
       ['contact', contact],
       ['enquiries', hireUs],
       ['newsletter', { email: 'a@example.com' }],
-    ])('%s wants every field, and says so at each', async (path, form) => {
+    ])('%s requires every field, and reports each missing one', async (path, form) => {
       for (const name of Object.keys(form)) {
         expect(await send(path, { ...form, [name]: '  ' })).toMatchObject({
           status: 422,
@@ -103,7 +103,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await stored()).toEqual([]);
     });
 
-    test('the same one sent twice, even at the same moment, is stored once', async () => {
+    test('the same form sent several times, even at once, is stored once', async () => {
       const mine = { ...contact, id: anId('a') };
       const answers = await Promise.all([1, 2, 3].map(() => send('contact', mine)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -114,14 +114,14 @@ describe.each(backends)('on %s', (backend) => {
       expect(await stored()).toHaveLength(4);
     });
 
-    test('an address subscribes once, however it is written', async () => {
+    test('an email address subscribes once, however it is written', async () => {
       for (const email of ['a@example.com', ' A@EXAMPLE.com ', 'b@example.com']) {
         expect((await send('newsletter', { email })).status).toBe(201);
       }
       expect(await stored()).toHaveLength(2);
     });
 
-    test('what fills the trap is answered like any other and stored nowhere', async () => {
+    test('a form that fills the hidden trap field gets the usual answer and is stored nowhere', async () => {
       const trap = { website: 'https://pills.example' };
       const honest = await send('contact', { ...contact, website: '' });
       expect(await send('contact', { ...contact, ...trap })).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await api.deps.db.orm.select().from(applications)).toEqual([]);
     });
 
-    test('one address is throttled, and told when to try again', async () => {
+    test('one network address is throttled, and told when to try again', async () => {
       for (let index = 0; index < 100; index += 1) {
         expect((await send('newsletter', { email: 'a@example.com' })).status).toBe(201);
       }
@@ -148,7 +148,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   describe('an application for Germany', () => {
-    test('is an enquiry too, by its application', async () => {
+    test('is stored as an enquiry, too, that names the application', async () => {
       const { body } = await send('applications', germany);
       const { application } = applicationReplySchema.parse(body);
       expect((await list('kind=germany')).rows).toMatchObject([
@@ -158,7 +158,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await stored()).toHaveLength(1);
     });
 
-    test('sent twice is one application and one enquiry, and gets the same answer', async () => {
+    test('sent several times is one application and one enquiry, and gets the same answer', async () => {
       const mine = { ...germany, id: anId('g') };
       const answers = await Promise.all([1, 2, 3].map(() => send('applications', mine)));
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -167,7 +167,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await api.deps.db.orm.select().from(applications)).toHaveLength(1);
     });
 
-    test('cannot take or read another’s by its id', async () => {
+    test('can’t overwrite or read another one by its id', async () => {
       await send('applications', { ...germany, id: anId('g') });
       expect(
         await send('applications', { ...germany, name: 'Somebody Else', id: anId('g') }),
@@ -189,13 +189,13 @@ describe.each(backends)('on %s', (backend) => {
           email: `v${place}@example.com`,
           phone: `98765${String(place).padStart(5, '0')}`,
           message: place === 7 ? '=1+2 50% off_now' : `Message ${place}`,
-          // Several at the same instant, as after a burst.
+          // Several at the same instant, as in a burst.
           createdAt: new Date(api.clock.now + Math.floor(place / 3) * 1_000),
         })),
       );
     }
 
-    test('pages through all, newest first, each once', async () => {
+    test('sees every enquiry once, page by page, newest first', async () => {
       await sendMany(45);
       const pages = await Promise.all([1, 2, 3].map((page) => list(`page=${page}&pageSize=20`)));
       expect(pages.map(({ total }) => total)).toEqual([45, 45, 45]);
@@ -217,7 +217,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await list('search=100%25')).total).toBe(0);
     });
 
-    test('filters by kind and state, and refuses those that are none', async () => {
+    test('filters by kind and state, and an unknown kind is refused', async () => {
       await send('contact', contact);
       await send('enquiries', { ...hireUs, id: anId('h') });
       await change(anId('h'), { state: 'answered', note: '', version: 1 });
@@ -231,7 +231,7 @@ describe.each(backends)('on %s', (backend) => {
       );
     });
 
-    test('sets state and note, in the audit log with who did it', async () => {
+    test('sets state and note, and the audit log says who did it', async () => {
       await send('enquiries', { ...hireUs, id: anId('s') });
       const answer = await change(anId('s'), {
         state: 'answered',
@@ -248,7 +248,7 @@ describe.each(backends)('on %s', (backend) => {
       ]);
     });
 
-    test('the second of two editors is told, and overwrites nothing', async () => {
+    test('two editors at once: the second is told, and overwrites nothing', async () => {
       await send('enquiries', { ...hireUs, id: anId('e') });
       const both = await Promise.all([
         change(anId('e'), { state: 'answered', note: 'mine', version: 1 }),
@@ -261,12 +261,12 @@ describe.each(backends)('on %s', (backend) => {
       expect(await api.actsOn(anId('e'))).toHaveLength(1);
     });
 
-    test('an enquiry that is not there is not found', async () => {
+    test('gets “not found” for an unknown enquiry', async () => {
       expect((await change('nosuch', { state: 'new', note: '', version: 1 })).status).toBe(404);
       expect((await api.request('enquiries/nosuch', { token: api.adminToken })).status).toBe(404);
     });
 
-    test('downloads all that match as a workbook in which text is text', async () => {
+    test('downloads all matches as a workbook in which text stays text', async () => {
       await sendMany(1_201);
       await send('contact', {
         ...contact,

@@ -60,7 +60,7 @@ describe.each(backends)('on %s', (backend) => {
     return examSchema.parse(body);
   }
 
-  /** A sitting as the exam room leaves it. */
+  /** A sitting as a candidate's submission leaves it. */
   async function sat(examId: string, enrolmentId: string | null, uid: string): Promise<string> {
     if (!enrolmentId) throw new Error('needs an enrolment');
     const id = newId();
@@ -80,7 +80,7 @@ describe.each(backends)('on %s', (backend) => {
   }
 
   describe('creating an exam', () => {
-    test('stores it with ten section rows, India time where none is named, and rupees to the paisa', async () => {
+    test('stores it with ten section rows, in India time when no zone is given, and the price to the paisa', async () => {
       expect(await created()).toMatchObject({
         price: 499.5,
         duration: 90,
@@ -96,7 +96,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('is refused, by name, for a section that asks for more than the bank holds', async () => {
+    test('is refused for a section that asks for more than the bank holds, naming the section', async () => {
       const fields = [
         { fieldType: 'English', fieldCount: 2 },
         { fieldType: 'Reasoning', fieldCount: 6 },
@@ -111,7 +111,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('names the section also where it asks for more than any exam can have', async () => {
+    test('names the section even where it asks for more than any exam can have', async () => {
       const fields = [{ fieldType: 'Reasoning', fieldCount: 99_999 }];
       const sentence = 'The section “Reasoning” asks for 99999 questions, the bank holds 5.';
       expect(await create({ fields })).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('is refused for more questions in all than one submission can name; one that is there stays as it is', async () => {
+    test('is refused for more questions than one submission can name; an exam that already has them stays readable', async () => {
       const types = [1, 2, 3, 4, 5, 6].map((n) => `Many ${n}`);
       for (const type of types) {
         await api.makeQuestions(type, 1);
@@ -144,7 +144,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(body).toMatchObject({ fields: expect.arrayContaining(fields) });
     });
 
-    test('counts rows of one type together, and only questions whose import is done', async () => {
+    test('counts rows of one type together, and only questions whose import is finished', async () => {
       const twice = [
         { fieldType: 'English', fieldCount: 2 },
         { fieldType: 'English', fieldCount: 2 },
@@ -171,7 +171,7 @@ describe.each(backends)('on %s', (backend) => {
       ).toMatchObject({ status: 201 });
     });
 
-    test('starts in this century', async () => {
+    test('refuses a start outside this century', async () => {
       for (const startDate of ['0000-01-01T00:00', '9999-12-31T23:59'])
         expect(await create({ startDate })).toMatchObject({
           status: 422,
@@ -206,7 +206,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('refuses a picture of no bytes, and takes a field with no file in it for none', async () => {
+    test('refuses an empty picture, and takes a picture field without a file as no picture', async () => {
       expect(await create({}, new Blob([]))).toMatchObject({
         status: 415,
         body: { code: 'wrong-file-kind' },
@@ -217,7 +217,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(examSchema.parse(answer.body).imageUrl).toBeNull();
     });
 
-    test('keeps a picture as WebP of at most 1200 pixels under a name of ours, for anyone, for ever', async () => {
+    test('stores a picture as WebP of at most 1200 pixels under a generated name, public and cached for good', async () => {
       const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(2_400, 1_200))]));
       const { imageUrl } = examSchema.parse(body);
       const answer = await api.fetch(imageUrl ?? '');
@@ -238,7 +238,7 @@ describe.each(backends)('on %s', (backend) => {
       ).toBe(304);
     });
 
-    test('as a copy gets a picture of its own, which outlives the one it was copied from', async () => {
+    test('as a copy gets a picture of its own, which stays when the original’s is replaced', async () => {
       const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
       const original = examSchema.parse(body);
       const copy = await created({ imageOf: original._id, status: 'Inactive' });
@@ -251,7 +251,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await created({ imageOf: 'nosuchexam' })).imageUrl).toBeNull();
     });
 
-    test('keeps of its description what people wrote, and nothing that could run', async () => {
+    test('keeps what people wrote in the description, and nothing that could run', async () => {
       const { _id, description } = await created({
         description: '<p onclick="alert(1)">Read <b>this</b></p><script>alert(1)</script>',
       });
@@ -262,7 +262,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('is refused for a picture that is none', async () => {
+    test('is refused for a file that is no picture or too large a one', async () => {
       expect(await create({}, new Blob(['<svg onload="alert(1)"/>']))).toMatchObject({
         status: 415,
         body: { code: 'wrong-file-kind' },
@@ -276,7 +276,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   describe('who sees which exam', () => {
-    test('anyone sees Active ones and those with a result, the administrator all with their sections', async () => {
+    test('anyone sees Active exams and those with a result; the administrator sees all, with their sections', async () => {
       const [active, inactive, withResult] = [
         await created(),
         await created({ status: 'Inactive' }),
@@ -300,7 +300,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('a candidate sees the exam they applied for though it is Inactive, another candidate does not', async () => {
+    test('a candidate sees the exam they applied for even if it is Inactive; another candidate does not', async () => {
       const examId = await api.makeExam({ status: 'Inactive' });
       const [theirs, other] = [await api.makeCandidate({ examId }), await api.makeCandidate()];
       expect(await api.request(`exams/${examId}`, { token: theirs.token })).toMatchObject({
@@ -310,7 +310,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await api.request(`exams/${examId}`, { token: other.token })).status).toBe(404);
     });
 
-    test('newest start comes first', async () => {
+    test('the newest start comes first', async () => {
       const starts = ((await api.request('exams')).body as Exam[]).map(
         ({ startDate }) => startDate,
       );
@@ -328,7 +328,7 @@ describe.each(backends)('on %s', (backend) => {
       };
     };
 
-    test('hold ten, newest start first, each exam on one page alone', async () => {
+    test('hold ten, newest start first, and no exam twice', async () => {
       for (let n = 0; n < 23; n += 1)
         await api.makeExam({ name: `Paged ${n}`, startsAt: Date.UTC(2027, 0, 1 + (n % 5)) });
       const pages = [];
@@ -347,7 +347,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await page({ search: 'paged', pageSize: '500' })).found).toHaveLength(23);
     });
 
-    test('find by name, format and the start exactly as screens show it, in any case', async () => {
+    test('can be searched by name, format and start as the screens show it, in any letter case', async () => {
       const starts = ['2026-03-01T18:30:00Z', '2026-12-31T06:30:00Z', '2027-09-09T20:05:00Z'];
       for (const startDate of starts) {
         const exam = await created({ name: 'Ünique 50%_of', startDate, format: 'DOC Upload' });
@@ -362,7 +362,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await page({ search: '2026-03' })).total).toBe(0);
     });
 
-    test('show anyone only what they may see', async () => {
+    test('show everyone only what they may see', async () => {
       const search = 'Paged in secret';
       await api.makeExam({ name: search, status: 'Inactive' });
       expect(await page({ search }, '')).toEqual({ found: [], total: 0 });
@@ -372,7 +372,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(open).not.toHaveProperty('fields');
     });
 
-    test('are not asked for without a page, a size or a search: then the whole list comes', async () => {
+    test('are optional: without page, size and search the whole list comes', async () => {
       expect((await api.request('exams', { token: api.adminToken })).body).toHaveLength(
         (await page({ pageSize: '1' })).total,
       );
@@ -380,7 +380,7 @@ describe.each(backends)('on %s', (backend) => {
         expect((await api.request(`exams?${query}`)).status).toBe(422);
     });
 
-    test('are not needed to choose an exam: the names alone come in one answer', async () => {
+    test('are not needed to choose an exam: one answer has all the names', async () => {
       const { body } = await api.request('exams/names', { token: api.adminToken });
       const names = examNameListSchema.parse(body);
       expect(names).toHaveLength((await page({ pageSize: '1' })).total);
@@ -389,7 +389,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   describe('changing an exam', () => {
-    test('writes the whole draft and keeps the picture when none is sent', async () => {
+    test('saves the whole draft, and keeps the picture when none is sent', async () => {
       const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
       const before = examSchema.parse(body);
       const after = await change(before._id, { name: 'Renamed', price: 0 });
@@ -399,7 +399,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('is in the audit log from what to what; what is long is only named', async () => {
+    test('is logged with old and new values; long texts are only named', async () => {
       const before = examSchema.parse((await create({})).body);
       await change(before._id, { name: 'Renamed', price: 7.5, description: '<p>Another</p>' });
       const [entry] = await api.deps.db.orm
@@ -413,7 +413,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('with another picture removes the old one', async () => {
+    test('with a new picture removes the old one', async () => {
       const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
       const before = examSchema.parse(body);
       const after = examSchema.parse(
@@ -424,7 +424,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await api.fetch(after.imageUrl ?? '')).status).toBe(200);
     });
 
-    test('after a sitting leaves sections, format and duration as they are, and lets the rest change', async () => {
+    test('after a sitting refuses other sections, format or duration, and allows the rest', async () => {
       const exam = await created();
       const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
       await sat(exam._id, candidate.enrolmentId, candidate.uid);
@@ -443,7 +443,7 @@ describe.each(backends)('on %s', (backend) => {
       ).toMatchObject({ status: 200 });
     });
 
-    test('tells the administrator, and nobody else, that it was sat', async () => {
+    test('shows the administrator, and nobody else, whether it was sat', async () => {
       const exam = await created();
       const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
       const read = async (token?: string) =>
@@ -456,7 +456,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(body).toContainEqual(expect.objectContaining({ _id: exam._id, sat: true }));
     });
 
-    test('asks the bank for its sections only when they change, since the bank may have shrunk', async () => {
+    test('checks its sections against the bank only when they change, since the bank may have shrunk', async () => {
       const [first] = await api.makeQuestions('Fading', 2);
       const fields = [{ fieldType: 'Fading', fieldCount: 2 }];
       const { _id } = await created({ fields });
@@ -467,7 +467,7 @@ describe.each(backends)('on %s', (backend) => {
       ).toMatchObject({ status: 422, body: { code: 'section-too-large' } });
     });
 
-    test('one that the bank can’t fill any more is neither made Active nor brought back as such', async () => {
+    test('neither makes Active nor brings back as Active an exam that the bank can’t fill any more', async () => {
       const [first] = await api.makeQuestions('Gone', 2);
       const fields = [{ fieldType: 'Gone', fieldCount: 2 }];
       const { _id } = await created({ fields });
@@ -482,7 +482,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('by two people at once: the second, who saw an older version, is told', async () => {
+    test('by two people: the second, who saw an older version, is told and overwrites nothing', async () => {
       const { _id } = await created();
       expect((await change(_id, { version: 1, name: 'First' })).status).toBe(200);
       expect(await change(_id, { version: 1, name: 'Second' })).toMatchObject({
@@ -492,7 +492,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await api.request(`exams/${_id}`)).toMatchObject({ body: { name: 'First' } });
     });
 
-    test('is told to an administrator who deletes, replaces or takes back what another has changed since', async () => {
+    test('meanwhile is reported to an administrator who then deletes it or replaces or takes back its result', async () => {
       const { _id } = await created();
       await change(_id, { version: 1, description: '<p>Read me first</p>' });
       const stale = { status: 409, body: { code: 'changed-meanwhile' } };
@@ -512,7 +512,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await remove(`exams/${_id}?version=4`)).toMatchObject({ status: 200 });
     });
 
-    test('of one that is not there is refused', async () => {
+    test('is refused for an unknown exam', async () => {
       expect((await change('nosuchexam')).status).toBe(404);
     });
   });
@@ -535,7 +535,7 @@ describe.each(backends)('on %s', (backend) => {
       const before = await rows();
       const { body } = await preview(_id);
       const paper = z.array(paperQuestionSchema).parse(body);
-      expect(body).toEqual(paper); // no field more
+      expect(body).toEqual(paper); // no further fields
       expect(paper.map(({ section }) => section)).toEqual([
         ...Array(3).fill('Reasoning'),
         ...Array(2).fill('English'),
@@ -584,7 +584,7 @@ describe.each(backends)('on %s', (backend) => {
     });
   });
 
-  test('deleting an exam is refused while somebody is sitting it, and asks first while others have paid for it', async () => {
+  test('deleting an exam is refused while somebody is sitting it, and asks first when others have paid for it', async () => {
     const { orm } = api.deps.db;
     const remove = (query = '') =>
       api.request(`exams/${exam._id}${query}`, { method: 'DELETE', token: api.adminToken });
@@ -599,7 +599,7 @@ describe.each(backends)('on %s', (backend) => {
         status: 409,
         body: { error: sentence },
       });
-    // Who asks for no such limits isn't held up by them.
+    // A caller that sends no `despite` is not stopped by these checks.
     expect((await remove()).status).toBe(200);
     const back = { method: 'POST', token: api.adminToken, json: {} };
     expect((await api.request(`exams/${exam._id}/bring-back`, back)).status).toBe(200);
@@ -611,7 +611,7 @@ describe.each(backends)('on %s', (backend) => {
     });
     expect((await remove('?despite=1')).status).toBe(200);
 
-    // Long after, too, it is found and brought back; by nobody but the administrator.
+    // The administrator, and nobody else, can still find the deleted exam and bring it back.
     const deleted = await api.request('exams?status=Deleted', { token: api.adminToken });
     expect(deleted.body).toContainEqual(expect.objectContaining({ _id: exam._id }));
     expect((await api.request('exams?status=Deleted')).body).toEqual([]);
@@ -630,7 +630,7 @@ describe.each(backends)('on %s', (backend) => {
         .parse((await api.request(query, { token })).body)
         .map(({ _id }) => _id);
 
-    test('takes it from lists and choosers until it is brought back as it was; results stay', async () => {
+    test('removes it from lists and choosers until it is brought back unchanged; results stay', async () => {
       const exam = await created({ name: 'Done with' });
       const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
       await sat(exam._id, candidate.enrolmentId, candidate.uid);
@@ -652,7 +652,7 @@ describe.each(backends)('on %s', (backend) => {
         body: { fields: { status: expect.stringContaining('archived') } },
       });
 
-      expect((await act(exam._id, 'archive')).status).toBe(200); // once, however often
+      expect((await act(exam._id, 'archive')).status).toBe(200); // archived once, however often it is asked
       expect(await act(exam._id, 'bring-back', { version: 1 })).toMatchObject({ status: 409 });
       const back = examSchema.parse((await act(exam._id, 'bring-back', { version: 2 })).body);
       expect(back).toEqual({ ...exam, version: 3 });
@@ -660,7 +660,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(await listed('exams/names', api.adminToken)).toContain(exam._id);
     });
 
-    test('keeps a published result in sight', async () => {
+    test('keeps a published result visible', async () => {
       const { _id } = await created();
       await upload(_id, makePdf());
       await act(_id, 'archive');
@@ -681,7 +681,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await act(exam._id, 'archive', { despite: true })).status).toBe(200);
     });
 
-    test('asks first while late work, documents or paid candidates wait', async () => {
+    test('asks first while late work or documents wait, or candidates have paid and not finished', async () => {
       const { orm } = api.deps.db;
       const exam = await created({ name: 'Unfinished', format: 'MIX' });
       const done = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
@@ -702,7 +702,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await act(exam._id, 'archive')).status).toBe(200); // it is archived already
     });
 
-    test('and deleting it can both be undone', async () => {
+    test('and deleting can both be undone', async () => {
       const { _id } = await created();
       await act(_id, 'archive');
       await api.request(`exams/${_id}`, { method: 'DELETE', token: api.adminToken });
@@ -717,7 +717,7 @@ describe.each(backends)('on %s', (backend) => {
     });
   });
 
-  test('question types come in order, with their counts beside them', async () => {
+  test('question types are listed, with the count of each', async () => {
     const types = await api.request('exams/question-types', { token: api.adminToken });
     expect(types.body).toEqual(expect.arrayContaining(['English', 'Reasoning']));
     expect((await api.request('exams/question-counts', { token: api.adminToken })).body).toEqual(
@@ -736,7 +736,7 @@ describe.each(backends)('on %s', (backend) => {
   }
 
   describe('result PDFs', () => {
-    test('are published to anyone, replaced, and taken back', async () => {
+    test('are published to anyone, replaced, and taken down', async () => {
       const { _id } = await created();
       const first = examSchema.parse((await upload(_id, makePdf())).body);
       const answer = await api.fetch(first.resultPdf ?? '');
@@ -829,7 +829,7 @@ describe.each(backends)('on %s', (backend) => {
       expect((await api.fetch(link)).status).toBe(200);
     });
 
-    test('come in pages with the total beside them, and are found by name whatever is typed', async () => {
+    test('come in pages with the total, and are found by what is typed, signs taken literally', async () => {
       const examId = await api.makeExam();
       const made = [];
       for (let index = 0; index < 5; index += 1) made.push(await api.makeCandidate({ examId }));
@@ -862,7 +862,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   describe('updateuser', () => {
-    test('answers the fresh user and makes nobody Fees Paid by itself', async () => {
+    test('answers with the current user, and makes nobody Fees Paid by itself', async () => {
       const examId = await api.makeExam();
       const { uid, token } = await api.makeCandidate({ examId });
       expect(
@@ -876,7 +876,7 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
-    test('of somebody else is refused', async () => {
+    test('is refused for somebody else', async () => {
       const [one, other] = [await api.makeCandidate(), await api.makeCandidate()];
       expect(
         await api.request('exams/updateuser', { token: one.token, json: { uid: other.uid } }),
@@ -911,11 +911,11 @@ describe.each(backends)('on %s', (backend) => {
     });
 
     test.each(['Registered', 'Fees Paid'] as const)(
-      'takes up an exam for which they are %s, instead of applying twice',
+      'takes up an exam in which the candidate is %s already, instead of enrolling twice',
       async (status) => {
         const [first, second] = [await api.makeExam(), await api.makeExam()];
         const { uid } = await api.makeCandidate({ examId: first, status: 'Completed' });
-        // Both were chosen, or paid in two tabs, before the first was sat.
+        // The candidate chose both exams, or paid for them in two tabs, before sitting the first.
         const standing = { id: `also${uid}`, uid, examId: second, status };
         await api.deps.db.orm.insert(enrolments).values(standing);
         expect(await allow(uid, second)).toMatchObject({
@@ -954,7 +954,7 @@ describe.each(backends)('on %s', (backend) => {
     });
   });
 
-  test('every act of the administrator is in the audit log, with who did it', async () => {
+  test('the administrator’s acts are in the audit log, with who did them', async () => {
     const actions = (
       await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.actor, 'SuperAdmin'))
     ).map(({ action }) => action);

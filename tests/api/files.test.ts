@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('what comes in', () => {
-  test('is judged by its content: each hostile upload has the outcome it should', async () => {
+describe('uploaded content', () => {
+  test('is judged by its bytes: each hostile upload has the outcome it should', async () => {
     for (const { name, bytes, outcome } of await makeHostileUploads()) {
       const result = await acceptDocument(bytes).then(
         () => 'accepted',
@@ -32,7 +32,7 @@ describe('what comes in', () => {
     }
   });
 
-  test('a photo keeps neither place nor camera and stands upright', async () => {
+  test('loses place and camera from a photo, which is turned upright', async () => {
     const photo = await makePhoto();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const { bytes, mediaType } = await acceptImage(photo);
@@ -46,7 +46,7 @@ describe('what comes in', () => {
     expect(Buffer.from(bytes).includes('Invented Camera')).toBe(false);
   });
 
-  test('a picture with a script in its comment comes out without it', async () => {
+  test('loses a script in a picture’s comment', async () => {
     const upload = (await makeHostileUploads()).find(
       ({ name }) => name === 'polyglot_jpeg_html.jpg',
     );
@@ -54,7 +54,7 @@ describe('what comes in', () => {
     expect(Buffer.from(bytes).includes('<script>')).toBe(false);
   });
 
-  test('a picture just below the pixel limit is taken, a huge one refused before it is unpacked', async () => {
+  test('is accepted for a picture just below the pixel limit, and refused for a huge one', async () => {
     await expect(acceptImage(makeBlankPng(7_000, 7_000))).resolves.toMatchObject({
       mediaType: 'image/png',
     });
@@ -63,7 +63,7 @@ describe('what comes in', () => {
     });
   });
 
-  test('a PDF without its table of objects is taken, as readers do, a cut-off one refused', async () => {
+  test('is accepted for a PDF without its table of objects, as in PDF readers, and refused for a cut-off one', async () => {
     const bare = '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n';
     await expect(acceptDocument(Buffer.from(bare))).resolves.toMatchObject({
       mediaType: 'application/pdf',
@@ -76,14 +76,17 @@ describe('what comes in', () => {
     ['a line break before it', '\n', ''],
     ['a mark of UTF-8 before it', '\xef\xbb\xbf', ''],
     ['the rest of a block after it', '', '\0'.repeat(4_096)],
-  ])('a PDF with %s is taken, and begins as one', async (_, before, after) => {
-    const sent = Buffer.from(before + makePdf().toString('latin1') + after, 'latin1');
-    const { bytes } = await acceptDocument(sent);
-    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
-  });
+  ])(
+    'is accepted for a PDF with %s, which is stored so that it begins as one',
+    async (_, before, after) => {
+      const sent = Buffer.from(before + makePdf().toString('latin1') + after, 'latin1');
+      const { bytes } = await acceptDocument(sent);
+      expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+    },
+  );
 
   test.each(['/#4aavaScrip#74', '/GoTo#52', '/#58F#41', '/X#46A'])(
-    'a PDF with an active part spelled %s is refused',
+    'is refused for a PDF with an active part spelled %s',
     async (name) => {
       await expect(acceptDocument(makePdf({ extra: `/S${name}` }))).rejects.toMatchObject({
         code: 'file-refused',
@@ -94,7 +97,7 @@ describe('what comes in', () => {
   const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
   const twice = (bytes: Buffer) => deflateSync(deflateSync(bytes));
   const inHex = (bytes: Buffer) => deflateSync(Buffer.from(`${bytes.toString('hex')}>`));
-  /** As PNG filters rows of 16: each byte less the one above it. */
+  /** Filters rows of 16 bytes as PNG does: each byte less the one above it. */
   const predicted = (bytes: Buffer) => {
     const rows = Buffer.concat([bytes, Buffer.alloc(15, 32)]);
     const all: Buffer[] = [];
@@ -120,23 +123,26 @@ describe('what comes in', () => {
     ],
     ['a filter elsewhere', '/Filter 5 0 R', (bytes: Buffer) => deflateSync(bytes)],
     ['escaped letters', '/#46ilter[/FlateDecode/#46lateDecode]', twice],
-  ])('objects packed with %s, which readers unpack, are refused', async (_, filter, pack) => {
-    const pdf = makePdf({ packed: script, filter, pack });
-    await expect(acceptDocument(pdf)).rejects.toMatchObject({ code: 'file-refused' });
-  });
+  ])(
+    'is refused for a PDF whose objects are packed with %s, which PDF readers unpack',
+    async (_, filter, pack) => {
+      const pdf = makePdf({ packed: script, filter, pack });
+      await expect(acceptDocument(pdf)).rejects.toMatchObject({ code: 'file-refused' });
+    },
+  );
 
   test.each([
     '/Filter/FlateDecode',
     '/Filter [ /FlateDecode ]\n',
     '/Extends 5 0 R /Filter /FlateDecode ',
-  ])('objects packed as programs do (%j) are taken', async (filter) => {
+  ])('is accepted for a PDF whose objects are packed as programs do (%j)', async (filter) => {
     const pdf = makePdf({ packed: '<</Type/Catalog>>', filter });
     expect((await acceptDocument(pdf)).mediaType).toBe('application/pdf');
   });
 
-  test('kilobytes that unpack to megabytes of escaped names don’t keep others waiting', async () => {
+  test('of kilobytes that unpack to megabytes of escaped names doesn’t keep others waiting', async () => {
     const pdf = makePdf({ packed: '#41'.repeat(8_000_000) });
-    // Of the processor's time: on a busy machine others keep it waiting as well.
+    // Measures processor time: on a busy machine, other programs would make others wait as well.
     const spentMs = () => {
       const { user, system } = process.cpuUsage();
       return (user + system) / 1_000;
@@ -154,14 +160,14 @@ describe('what comes in', () => {
     expect(longest).toBeLessThan(3_000);
   });
 
-  test('more streams than any document has are not looked into', async () => {
+  test('is refused for a PDF with more streams than any document has', async () => {
     const streams = '>>stream\nendstream '.repeat(60_000);
     await expect(acceptDocument(makePdf({ comment: `%${streams}` }))).rejects.toMatchObject({
       code: 'file-refused',
     });
   });
 
-  test('pictures inside a PDF that happen to spell a script’s name don’t refuse it', async () => {
+  test('is accepted for a PDF whose data merely happens to spell a script’s name', async () => {
     const pdf = makePdf().toString('latin1').replace('(A sound', '(/JS /XFA /JS');
     await expect(acceptDocument(Buffer.from(pdf, 'latin1'))).resolves.toMatchObject({
       mediaType: 'application/pdf',
@@ -169,8 +175,8 @@ describe('what comes in', () => {
   });
 });
 
-describe('names of senders', () => {
-  test('become one line without paths, in any script, with the ending of the content', () => {
+describe('uploaded file names', () => {
+  test('become one line without paths, in any script, with the extension of the content', () => {
     expect(HOSTILE_NAMES.map((name) => cleanFileName(name, 'application/pdf'))).toEqual([
       'passwd.pdf',
       'boot.pdf',
@@ -196,7 +202,7 @@ describe('names of senders', () => {
     ]);
   });
 
-  test('go back safely in Content-Disposition and never into a path', async () => {
+  test('are returned safely in Content-Disposition and never as a path', async () => {
     for (const name of HOSTILE_NAMES) {
       const file = await keep(name);
       const answer = await api.fetch(signedPath(api.deps, file));
@@ -225,7 +231,7 @@ async function keep(name: string, uid?: string) {
 }
 
 describe('GET /files', () => {
-  test('shows a document to its owner and the administrator, and is not there for anyone else', async () => {
+  test('shows a document to its owner and the administrator, and answers 404 to anyone else', async () => {
     const [owner, other] = [await api.makeCandidate(), await api.makeCandidate()];
     const { token: proctor } = await api.makeStaff('proctor');
     const { id } = await keep('page 1.pdf', owner.uid);
@@ -236,7 +242,7 @@ describe('GET /files', () => {
     expect(statuses).toEqual([200, 200, 404, 404, 404]);
   });
 
-  test('a signed link opens one document for a week and nothing else', async () => {
+  test('opens one document for a week with a signed link, and nothing else', async () => {
     const [mine, other] = [await keep('mine.pdf'), await keep('other.pdf')];
     const link = signedPath(api.deps, mine);
     expect(link).toMatch(new RegExp(`^/files/${mine.id}/mine.pdf\\?until=`));
@@ -250,7 +256,7 @@ describe('GET /files', () => {
     expect((await api.fetch(link)).status).toBe(404);
   });
 
-  test('sends contents as what they are, never to be sniffed, cached by others or run', async () => {
+  test('sends content with its own type, not to be sniffed or cached by others', async () => {
     const answer = await api.fetch(signedPath(api.deps, await keep('page.pdf')));
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -260,7 +266,7 @@ describe('GET /files', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(makePdf())).toBe(true);
   });
 
-  test('an id that is none, or leads out of the folder, is refused', async () => {
+  test('refuses an unknown id or one that leads out of the folder', async () => {
     expect((await api.fetch('/files/nosuchfile')).status).toBe(404);
     expect((await api.fetch('/files/..%2f..%2fetc%2fpasswd')).status).toBe(422);
     await expect(api.deps.files.put('../outside', new Uint8Array())).rejects.toThrow();

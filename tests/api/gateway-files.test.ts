@@ -1,4 +1,4 @@
-/** Both stores of files keep the same promises; the bucket is a small one of our own that checks signatures. */
+/** Both file stores keep the same promises. The bucket is a small double that checks signatures. */
 import { createHash, createHmac } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
-/** AWS Signature Version 4, worked out from its description, not from the library under test. */
+/** AWS Signature Version 4, computed from its specification, not by the library under test. */
 async function isSigned(request: Request): Promise<boolean> {
   const header = request.headers.get('authorization') ?? '';
   const [, day = '', names = '', signature] =
@@ -46,7 +46,7 @@ async function isSigned(request: Request): Promise<boolean> {
   return signature === hmac(key, text).toString('hex');
 }
 
-/** @param troubles statuses to answer with before it works */
+/** @param troubles statuses to answer with, in turn, before the bucket works */
 async function openBucket(
   troubles: number[] = [],
 ): Promise<{ origin: string; asked: () => number }> {
@@ -105,20 +105,20 @@ describe.each(Object.keys(stores))('files in %s', (kind) => {
   });
 });
 
-describe('a folder', () => {
-  test('holds no half-written file beside the whole ones', async () => {
+describe('the local folder', () => {
+  test('keeps no half-written file beside the whole ones', async () => {
     await localFiles(folder).put('zz00000000', new Uint8Array(10));
     expect(await readdir(join(folder, 'zz'))).toEqual(['zz00000000']);
   });
 
-  test('that can’t store a file leaves nothing of it: a full disk needs the room', async () => {
+  test('leaves nothing of a file that it can’t store, since a full disk needs the room', async () => {
     const store = localFiles(folder);
-    await mkdir(join(folder, 'yy', 'yy00000000'), { recursive: true }); // no file can take this place
+    await mkdir(join(folder, 'yy', 'yy00000000'), { recursive: true }); // no file can be written here
     await expect(store.put('yy00000000', new Uint8Array(10))).rejects.toThrow();
     expect(await readdir(join(folder, 'yy'))).toEqual(['yy00000000']);
   });
 
-  test('erases what a process that died has begun to write', async () => {
+  test('erases what a dead process had begun to write', async () => {
     await mkdir(join(folder, 'xx'), { recursive: true });
     await writeFile(join(folder, 'xx', 'xx00000000.part'), 'half');
     await localFiles(folder).remove('xx00000000');
@@ -138,7 +138,7 @@ describe('a bucket', () => {
     expect(bucket.asked()).toBe(4);
   });
 
-  test('that says no is not asked again, and the error repeats no key', async () => {
+  test('is not asked again after a refusal, and the error repeats no key', async () => {
     const bucket = await openBucket();
     const store = s3Files({ ...config, secretAccessKey: 'another', endpoint: bucket.origin });
     await expect(store.put('abcdefgh12', new Uint8Array())).rejects.toMatchObject({
@@ -148,7 +148,7 @@ describe('a bucket', () => {
     expect(bucket.asked()).toBe(1);
   });
 
-  test('that cannot be reached is told as a timeout', async () => {
+  test('that can’t be reached is reported as a timeout', async () => {
     const store = s3Files({ ...config, endpoint: 'http://127.0.0.1:1' }, { retryAfterMs: [0] });
     await expect(store.get('abcdefgh12')).rejects.toMatchObject({ kind: 'timeout' });
   });

@@ -1,4 +1,4 @@
-/** What the HDFC adapter sends, and what it makes of answers that the simulated gateway never gives. */
+/** What the HDFC adapter sends, and how it reads answers that the simulated gateway never gives. */
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import { hdfcConfigSchema } from '#api/gateways/payment/hdfc-config.ts';
@@ -19,7 +19,7 @@ const answering = async (status: number, body: unknown) => {
   return gatewayAt(origin);
 };
 
-/** The order-status sample of HDFC, cut to the fields that matter here. */
+/** HDFC's sample order status, cut to the fields that matter here. */
 const charged = {
   order_id: order.reference,
   merchant_id: 'nipuna',
@@ -36,7 +36,7 @@ const charged = {
 };
 
 describe('a request', () => {
-  test('for a session carries the headers and the fields of the protocol, the amount in rupees', async () => {
+  test('for a session carries the headers and fields of the protocol, with the amount in rupees', async () => {
     const answer = {
       order_id: order.reference,
       payment_links: { web: 'http://127.0.0.1/pay', expiry: '2026-11-28T06:30:00Z' },
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(requests[0]?.headers.get('content-type')).toBe('application/x-www-form-urlencoded');
   });
 
-  test('with a reference or an amount that the gateway cannot take is never sent', async () => {
+  test('is never sent with a reference or an amount that the gateway can’t take', async () => {
     const { origin, requests } = await listenWith(200, '{}');
     const gateway = gatewayAt(origin);
     for (const reference of ['', '12345', 'A'.repeat(21), '../session', 'EXAM-1']) {
@@ -146,7 +146,7 @@ describe('an order status', () => {
     });
   });
 
-  test('names the currency, the merchant and the order of the answer, not our own', async () => {
+  test('reports the currency, merchant and order of the answer, not those asked for', async () => {
     const other = { currency: 'USD', merchant_id: 'someoneelse', order_id: 'OTHERORDER' };
     const gateway = await answering(200, { ...charged, ...other });
     expect(await gateway.orderStatus(order)).toMatchObject({
@@ -159,15 +159,12 @@ describe('an order status', () => {
   test.each([
     { status: 'NOT_FOUND', status_id: 40 },
     { status: 'error', error_code: 'RESOURCE_NOT_FOUND' },
-  ])(
-    'under HTTP 404 with %j is not-found; under a 404 of something else it is a refusal',
-    async (body) => {
-      const gateway = await answering(404, body);
-      expect(await gateway.orderStatus(order)).toMatchObject({ state: 'not-found' });
-      const misplaced = await answering(404, { message: 'no such route' });
-      await expect(misplaced.orderStatus(order)).rejects.toMatchObject({ kind: 'refused' });
-    },
-  );
+  ])('under HTTP 404 with %j is not-found; any other 404 is a refusal', async (body) => {
+    const gateway = await answering(404, body);
+    expect(await gateway.orderStatus(order)).toMatchObject({ state: 'not-found' });
+    const misplaced = await answering(404, { message: 'no such route' });
+    await expect(misplaced.orderStatus(order)).rejects.toMatchObject({ kind: 'refused' });
+  });
 });
 
 describe('a failure', () => {
@@ -185,7 +182,7 @@ describe('a failure', () => {
     await expect(gateway.orderStatus(order)).rejects.toMatchObject({ kind: 'timeout' });
   });
 
-  test('is unreadable when the answer leads elsewhere, and nobody there is told anything', async () => {
+  test('is unreadable when the answer redirects, and the redirect is not followed', async () => {
     const elsewhere = await listenWith(200, JSON.stringify(charged));
     const origin = await listen(() => Response.redirect(`${elsewhere.origin}/orders`, 307));
     await expect(gatewayAt(origin).orderStatus(order)).rejects.toMatchObject({
@@ -195,7 +192,7 @@ describe('a failure', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  test('is a timeout when nobody is there', async () => {
+  test('is a timeout when nobody listens there', async () => {
     await expect(gatewayAt(await closedOrigin()).orderStatus(order)).rejects.toMatchObject({
       kind: 'timeout',
       code: 'ECONNREFUSED',
@@ -221,14 +218,14 @@ describe('a failure', () => {
     ['javascript:alert(1)', order.reference],
     ['not an address', order.reference],
     ['http://127.0.0.1/pay', 'OTHERORDER'],
-  ])('is unreadable for a session that leads to %s of order %s', async (web, order_id) => {
+  ])('is unreadable for a session with payment page %s of order %s', async (web, order_id) => {
     const gateway = await answering(200, { order_id, payment_links: { web } });
     await expect(gateway.createSession({ ...sessionRequest(), ...order })).rejects.toMatchObject({
       kind: 'unreadable',
     });
   });
 
-  test('tells nothing of what was sent, nor of what a person wrote', async () => {
+  test('repeats neither what was sent nor free text from the answer', async () => {
     const error_message = 'asha@example.in is not allowed with sandbox-api-key';
     for (const error_code of ['invalid_request_error', error_message]) {
       const gateway = await answering(400, { status: 'Bad Request', error_code, error_message });
@@ -252,7 +249,7 @@ describe('the configuration', () => {
     HDFC_PAYMENT_PAGE_CLIENT_ID: 'hdfcmaster',
   };
 
-  test('is read from the environment, with webhooks only when both credentials are there', () => {
+  test('is read from the environment; webhooks are on only when both credentials are set', () => {
     const config = hdfcConfigSchema.parse({ ...env, HDFC_WEBHOOK_USER: '' });
     expect(config).toMatchObject({
       baseUrl: 'https://smartgateway.hdfcuat.bank.in',

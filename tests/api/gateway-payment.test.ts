@@ -22,7 +22,7 @@ async function openOrder(now?: () => Date) {
 }
 
 describe('a payment', () => {
-  test('goes from session to page to Pay to a signed return, and is charged in full', async () => {
+  test('goes from session to payment page to Pay to a signed return, and is charged in full', async () => {
     const { gateway, order, paymentUrl, expiresAt } = await openOrder();
     expect(expiresAt).toEqual(new Date('2026-11-28T06:30:00.000Z'));
     expect(await gateway.orderStatus(order)).toMatchObject({ state: 'pending', rawStatus: 'NEW' });
@@ -80,7 +80,7 @@ describe('a payment', () => {
     ['pending', 'AUTHORIZING', 'pending'],
     ['late-success', 'AUTHORIZATION_FAILED', 'failed'],
   ])(
-    'with trouble "%s" tells so for as many answers as asked for, then is charged',
+    'with trouble "%s" reports it in as many answers as asked for, then is charged',
     async (trouble, rawStatus, state) => {
       const { gateway, order, paymentUrl } = await openOrder();
 
@@ -94,7 +94,7 @@ describe('a payment', () => {
     },
   );
 
-  test('whose return is lost is charged all the same', async () => {
+  test('whose return is lost is still charged', async () => {
     const { gateway, order, paymentUrl } = await openOrder();
     const page = await press(paymentUrl, 'pay', { trouble: 'lost-return' });
     expect(page.status).toBe(200);
@@ -102,7 +102,7 @@ describe('a payment', () => {
     expect((await gateway.orderStatus(order)).state).toBe('charged');
   });
 
-  test('of a wrong amount shows the amount that was charged', async () => {
+  test('of a wrong amount reports the amount that was charged', async () => {
     const { gateway, order, paymentUrl } = await openOrder();
     await press(paymentUrl, 'pay', { trouble: 'wrong-amount' });
     expect(await gateway.orderStatus(order)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a payment', () => {
     });
   });
 
-  test('that collected less than the order says shows both amounts', async () => {
+  test('that collected less than the order’s amount reports both amounts', async () => {
     const { gateway, order, paymentUrl } = await openOrder();
     await press(paymentUrl, 'pay', { trouble: 'short-payment' });
     expect(await gateway.orderStatus(order)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a payment', () => {
     });
   });
 
-  test('with a forged return is not believed from the return', async () => {
+  test('with a forged return is recognised as unsigned', async () => {
     const { gateway, order, paymentUrl } = await openOrder();
     const back = returnOf(await press(paymentUrl, 'pay', { trouble: 'forged-return' }));
     expect(gateway.verifyReturn(back)).toEqual({
@@ -141,7 +141,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  test('of everything is taken in, then the order is refunded; the same request id is the same refund', async () => {
+  test('of the whole amount is accepted, then the order is refunded; the same request id is the same refund', async () => {
     const { gateway, order, paymentUrl } = await openOrder();
     await press(paymentUrl, 'pay');
     const request = { ...order, amountPaise: undefined, requestId: newReference() };
@@ -182,7 +182,7 @@ describe('a refund', () => {
 });
 
 describe('the gateway', () => {
-  test('knows a session by its order: again is the same page, with another amount it is refused', async () => {
+  test('gives the same page for the same order, and refuses it with another amount', async () => {
     const { gateway, order, paymentUrl } = await openOrder();
     expect((await gateway.createSession(order)).paymentUrl).toBe(paymentUrl);
     await expect(gateway.createSession({ ...order, amountPaise: 1_00 })).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('the gateway', () => {
     expect((await gateway.orderStatus(order)).state).toBe('charged');
   });
 
-  test('takes an API key that carries its closing colon', async () => {
+  test('takes an API key that includes its final colon', async () => {
     const { baseUrl, order } = await openOrder();
     const gateway = createHdfcGateway({ ...hdfcConfig, baseUrl, apiKey: `${hdfcConfig.apiKey}:` });
     expect((await gateway.orderStatus(order)).state).toBe('pending');
@@ -239,7 +239,7 @@ describe('the gateway', () => {
 });
 
 describe('the payment page', () => {
-  test('says that it is simulated, shows the amount in Indian style, and escapes all it is given', async () => {
+  test('says that it is simulated, shows the amount in Indian style, and escapes its texts', async () => {
     const { order, paymentUrl } = await openOrder();
     const response = await fetch(paymentUrl);
     const page = await response.text();
@@ -257,7 +257,7 @@ describe('the payment page', () => {
     );
   });
 
-  test('offers a signed way back once the order is paid', async () => {
+  test('offers a signed link back once the order is paid', async () => {
     const { gateway, paymentUrl } = await openOrder();
     await press(paymentUrl, 'pay');
     const page = await (await fetch(paymentUrl)).text();
@@ -266,7 +266,7 @@ describe('the payment page', () => {
     expect(gateway.verifyReturn(Object.fromEntries(back)).valid).toBe(true);
   });
 
-  test('is not found under a guessed address, and neither shown nor paid after its time', async () => {
+  test('is not found under a guessed address, and neither shown nor payable after its expiry', async () => {
     let now = NOON;
     const { gateway, order, paymentUrl } = await openOrder(() => now);
     expect((await fetch(paymentUrl.slice(0, -1))).status).toBe(404);

@@ -1,9 +1,9 @@
-/** The signature of the browser's way back. */
+/** The signature on the browser's return from the payment page. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { isReturnSigned, signReturn } from '#api/gateways/payment/hdfc-wire.ts';
 
-/** Published by Juspay in its Java sample: it holds only when the whole is encoded a second time. */
+/** Published by Juspay in its Java sample. It is right only when the whole is encoded a second time. */
 const PUBLISHED = {
   key: '92206A0A4A75499C9B11206C2B3B9A53',
   parameters: {
@@ -20,30 +20,30 @@ const PLAIN_SIGNATURE = 'pEF3AomrBXadShp613RMcEuRrZoOab3Xj4DP4XWF7eA=';
 const EXTRA_SIGNATURE = 'GS04pNjFxgVciLrJaxxRlak1Jf+noAUwy3kbdxSjw0A=';
 
 describe('the return signature', () => {
-  test('agrees with the vector that Juspay published', () => {
+  test('equals the one that Juspay published for its sample', () => {
     expect(signReturn(PUBLISHED.parameters, PUBLISHED.key)).toBe(PUBLISHED.signature);
   });
 
-  test('agrees with vectors of our own, whatever the order of the parameters', () => {
+  test('equals our own samples, whatever the order of the parameters', () => {
     expect(signReturn(plain, KEY)).toBe(PLAIN_SIGNATURE);
     expect(signReturn({ myQP: 'aGVsbG8==', ...plain }, KEY)).toBe(EXTRA_SIGNATURE);
     expect(signReturn({ ...plain, myQP: 'aGVsbG8==' }, KEY)).toBe(EXTRA_SIGNATURE);
   });
 
-  test('leaves out itself and its algorithm, and nothing else', () => {
+  test('covers every parameter but itself and its algorithm', () => {
     const signed = { ...plain, signature: PLAIN_SIGNATURE, signature_algorithm: 'HMAC-SHA256' };
     expect(isReturnSigned(signed, KEY)).toBe(true);
     expect(isReturnSigned({ ...signed, added: '1' }, KEY)).toBe(false);
   });
 
-  test('is also taken when one layer of encoding is left on it', () => {
+  test('is also accepted while it still has one layer of encoding', () => {
     const given = { ...plain, myQP: 'aGVsbG8==' };
     for (const signature of [EXTRA_SIGNATURE, encodeURIComponent(EXTRA_SIGNATURE)]) {
       expect(isReturnSigned({ ...given, signature }, KEY)).toBe(true);
     }
   });
 
-  test('over parameters encoded only once is refused', () => {
+  test('is refused when computed over parameters that were encoded only once', () => {
     const given = PUBLISHED.parameters;
     const once = Object.entries(given)
       .map((pair) => pair.map(encodeURIComponent).join('='))
@@ -53,7 +53,7 @@ describe('the return signature', () => {
     expect(isReturnSigned({ ...given, signature }, PUBLISHED.key)).toBe(false);
   });
 
-  test('does not let one parameter pass for two', () => {
+  test('can’t pass one parameter off as two', () => {
     const signature = signReturn({ order_id: 'A1&status=CHARGED' }, KEY);
     expect(isReturnSigned({ order_id: 'A1', status: 'CHARGED', signature }, KEY)).toBe(false);
   });

@@ -12,8 +12,8 @@ import { freePort } from '../support/free-port.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 /**
- * A server that keeps silent connections: a client that asks again after the five seconds of Node's default, as on a busy machine, may
- * ask just as they are closed.
+ * A server that keeps idle connections open. With Node's default of five seconds, a client on a busy machine may send its
+ * next request just as the server closes the connection.
  * @returns its origin, e.g. http://127.0.0.1:40123
  */
 export async function serveOnLoopback(fetch: Handler): Promise<{ origin: string; close(): void }> {
@@ -31,14 +31,14 @@ export async function serveOnLoopback(fetch: Handler): Promise<{ origin: string;
   });
 }
 
-/** The origin of one that ends with the test. */
+/** The origin of a server that ends with the test. */
 export async function listen(fetch: Handler): Promise<string> {
   const { origin, close } = await serveOnLoopback(fetch);
   onTestFinished(close);
   return origin;
 }
 
-/** Answers every request alike, and keeps them all. */
+/** A server that gives every request the same answer and keeps the requests. */
 export async function listenWith(status: number, body: string) {
   const requests: { url: string; method: string; headers: Headers; body: string }[] = [];
   const origin = await listen(async (request) => {
@@ -49,12 +49,12 @@ export async function listenWith(status: number, body: string) {
   return { origin, requests };
 }
 
-/** Takes a connection and never answers. */
+/** A server that takes connections and never answers. */
 export function listenInSilence(): Promise<string> {
   return listen(() => new Promise<Response>(() => {}));
 }
 
-/** An address where nobody listens any more. */
+/** An address where nobody listens. */
 export async function closedOrigin(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`;
 }
@@ -100,13 +100,13 @@ export function sessionRequest() {
   };
 }
 
-/** What the browser does with a button of the payment page; the page's answer is not followed. */
+/** Presses a button of the payment page as a browser would, without following the redirect. */
 export async function press(paymentUrl: string, act: string, more: Record<string, string> = {}) {
   const body = new URLSearchParams({ act, ...more });
   return fetch(paymentUrl, { method: 'POST', body, redirect: 'manual' });
 }
 
-/** The parameters that a merchant's server reads from the redirect. */
+/** The parameters that the merchant's server reads from the redirect. */
 export function returnOf(response: Response): Record<string, string> {
   const location = response.headers.get('location');
   if (response.status !== 303 || location === null)

@@ -1,4 +1,4 @@
-/** SMS: the providers' requests and answers against a local double, and that secrets stay inside. */
+/** The SMS providers' requests and answers against a local double, and that no secret leaks. */
 import { describe, expect, test } from 'vitest';
 import { createConsoleSms } from '#api/gateways/sms/console.ts';
 import { createFast2sms, fast2smsConfigSchema } from '#api/gateways/sms/fast2sms.ts';
@@ -18,7 +18,7 @@ const reset: SmsMessage = {
   idempotencyKey: 'outbox-1',
 };
 
-/** As long as one gets: a variable has at most thirty characters. */
+/** The longest start that a text can name: a variable has at most thirty characters. */
 const STARTS = 'Wed 25 Nov 2026, 10:30 am IST';
 
 const msg91Env = {
@@ -75,7 +75,7 @@ const providers: Provider[] = [
   },
 ];
 
-test('MSG91 is asked by its Flow call, with the variables in order', async () => {
+test('MSG91 gets a call of its Flow API, with the variables in order', async () => {
   const { origin, requests } = await listenWith(200, '{"type":"success","message":"id-1"}');
   const config = msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_BASE_URL: `${origin}/` });
   await createMsg91Sms(config).send(reset);
@@ -89,7 +89,7 @@ test('MSG91 is asked by its Flow call, with the variables in order', async () =>
   });
 });
 
-test('Fast2SMS is asked by its DLT route, with the registered text filled in', async () => {
+test('Fast2SMS gets a call of its DLT route, with the registered text filled in', async () => {
   const { origin, requests } = await listenWith(200, '{"return":true,"request_id":"id-1"}');
   const config = fast2smsConfigSchema.parse({
     ...fast2smsEnv,
@@ -111,13 +111,13 @@ test('Fast2SMS is asked by its DLT route, with the registered text filled in', a
 });
 
 describe.each(providers)('$name', ({ at, yes, providerId, nos }) => {
-  test('gives its own id of a message it took', async () => {
+  test('returns the provider’s id of a message that it accepted', async () => {
     const { origin } = await listenWith(200, yes);
     expect(await at(origin).send(reset)).toEqual({ providerId });
   });
 
   test.each(nos)(
-    'refuses with %i %s, and the error repeats nothing of it',
+    'is refused with %i %s, and the error repeats none of it',
     async (status, body) => {
       const { origin } = await listenWith(status, body);
       const error: unknown = await at(origin)
@@ -133,12 +133,12 @@ describe.each(providers)('$name', ({ at, yes, providerId, nos }) => {
     [200, 'OK'],
     [200, '{}'],
     [500, yes],
-  ])('is unreadable with %i %s', async (status, body) => {
+  ])('counts %i %s as unreadable', async (status, body) => {
     const { origin } = await listenWith(status, body);
     await expect(at(origin).send(reset)).rejects.toMatchObject({ kind: 'unreadable' });
   });
 
-  test('times out when no answer comes, or nobody is there', async () => {
+  test('times out when no answer comes or nobody listens', async () => {
     const silent = await listenInSilence();
     await expect(at(silent, 30).send(reset)).rejects.toMatchObject({ kind: 'timeout' });
     await expect(at(await closedOrigin()).send(reset)).rejects.toMatchObject({ kind: 'timeout' });
@@ -214,22 +214,25 @@ test.each([
         }),
       ),
   ],
-])('%s can send what it has a template for, and refuses the rest', async (_, withTemplate) => {
-  expect(withTemplate('1207').canSend('exam-start')).toBe(true);
-  expect(withTemplate('1207').canSend('result')).toBe(true);
-  const without = withTemplate();
-  expect(without.canSend('exam-start')).toBe(false);
-  expect(without.canSend('result')).toBe(false);
-  expect(without.canSend('password-reset')).toBe(true);
-  const start = {
-    ...reset,
-    purpose: 'exam-start',
-    vars: { start: STARTS, uid: 'K7M2QXR' },
-  } as const;
-  await expect(without.send(start)).rejects.toMatchObject({ kind: 'refused' });
-});
+])(
+  '%s sends only messages that it has a template for, and refuses the others',
+  async (_, withTemplate) => {
+    expect(withTemplate('1207').canSend('exam-start')).toBe(true);
+    expect(withTemplate('1207').canSend('result')).toBe(true);
+    const without = withTemplate();
+    expect(without.canSend('exam-start')).toBe(false);
+    expect(without.canSend('result')).toBe(false);
+    expect(without.canSend('password-reset')).toBe(true);
+    const start = {
+      ...reset,
+      purpose: 'exam-start',
+      vars: { start: STARTS, uid: 'K7M2QXR' },
+    } as const;
+    await expect(without.send(start)).rejects.toMatchObject({ kind: 'refused' });
+  },
+);
 
-test('a registered text that names the minutes itself is filled with their number', () => {
+test('a registered text that says “minutes” itself gets only their number', () => {
   const long: SmsMessage = { ...reset, vars: { password: 'TEMP7K2M9Q', minutes: '1440' } };
   expect(writeText('Password {#var#}, valid for {#var#} minutes.', long)).toBe(
     'Password TEMP7K2M9Q, valid for 1440 minutes.',

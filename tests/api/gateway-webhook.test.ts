@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect((await taken(1)).map(read)).toMatchObject([{ eventName: 'ORDER_FAILED' }]);
   });
 
-  test('of a late success comes when the order is charged, and one of a refund when it is done', async () => {
+  test('of a late success comes when the order is charged, and of a refund when it is done', async () => {
     const { paying, order, press, taken, read } = await payment('late-success');
     await press();
     for (let answer = 0; answer < 4; answer += 1) await paying.orderStatus(order);
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     );
   });
 
-  test('can come three times and in the wrong order, each copy with its own event id', async () => {
+  test('can come three times and in the wrong order; the copies of one event share its id', async () => {
     const { press, taken, read } = await payment('duplicate-webhook');
     await press();
     const events = (await taken(6)).map(read);
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect((await taken(1)).map(read)).toMatchObject([{ reference: other.reference }]);
   });
 
-  test('is sent again until it is taken, and given up at the end', async () => {
+  test('is sent again until it is accepted, and given up in the end', async () => {
     const event = { id: 'evt_V2_1', event_name: 'ORDER_SUCCEEDED', date_created: '', content: {} };
     const busy = await receiver((delivery) => (delivery < 3 ? 503 : 200));
     await sendWebhooks(busy.target, [event], [0, 0, 0]);
@@ -135,7 +135,7 @@ describe('a webhook from anyone', () => {
     ['{"content":{}}', null],
     ['{"content":{"order":{"order_id":7}}}', null],
     ['not json', null],
-  ])('who is the gateway is heard: %s is about %j', (text, reference) => {
+  ])('from the gateway is believed: %s is about %j', (text, reference) => {
     expect(gateway.verifyWebhook(AUTHORIZED, text)).toMatchObject({ authentic: true, reference });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Every list of the desk, sorted by everything it can be sorted by: in order either way round, what is missing last, no row
- * twice and none left out between its pages; and its workbook has exactly what is found (decision 049).
+ * Every list of the desk, sorted by everything it can be sorted by: in order both ways, missing values last, no row twice
+ * or left out between pages. Its workbook has exactly what a search or filter finds (decision 049).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
@@ -24,7 +24,7 @@ const digits = (key: string) => (row: Row) => {
   const begun = /^\d+(?:\.\d+)?/.exec(String(row[key]));
   return begun ? Number(begun[0]) : null;
 };
-/** Where the key of the sort isn't the field of the row. */
+/** Where the sort key is not the name of the row's field. */
 const lists: Record<keyof typeof listSorts, List> = {
   questions: {
     path: 'questions',
@@ -106,7 +106,7 @@ const lists: Record<keyof typeof listSorts, List> = {
 };
 
 const rows = z.array(z.record(z.string(), z.unknown()));
-/** A list alone, or what an exam under way is told with. */
+/** A plain list, or the rows within the answer about an exam under way. */
 const rowsSchema = z.union([
   rows,
   z.pipe(
@@ -118,7 +118,7 @@ const rowsSchema = z.union([
 const missing = (value: unknown) => value === null || value === undefined || value === '';
 const comparable = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
 
-/** The first place where two neighbours stand the wrong way round, or undefined. */
+/** The first two neighbours in the wrong order, or undefined. */
 function wrongAt(values: readonly unknown[], order: 'asc' | 'desc'): unknown {
   const place = values.findIndex((value, at) => {
     const next = values[at + 1];
@@ -135,7 +135,7 @@ describe.each(backends)('on %s', (backend) => {
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));
     const { db } = api.deps;
-    // Who is there has a number that the many would have.
+    // The seeded people would get mobile numbers that are taken already.
     await db.rows('update users set mobile = null', []);
     await seedAtSize(db, { ...sizesAt(0.0005), exams: 8 }, 'nobody signs in with this');
     await db.rows(
@@ -143,7 +143,7 @@ describe.each(backends)('on %s', (backend) => {
        select 'PRO' || n, 'proctor', 'Proctor ' || 9 - n, (6000000000 + n)::text, null, '!' from generate_series(1, 4) n`,
       [],
     );
-    // Some paid and never sat, one is blocked: their marks and states are missing or other.
+    // Some candidates paid and never sat, and one is blocked, so their marks and states are missing or different.
     await db.rows(
       `delete from results where sitting_id in (select id from sittings where exam_id = $1 order by id limit 5)`,
       [LARGE_EXAM],
@@ -178,7 +178,7 @@ describe.each(backends)('on %s', (backend) => {
   }
 
   test.each(Object.keys(listSorts) as (keyof typeof listSorts)[])(
-    '%s stand in order by each key either way round, each row on one page',
+    '%s are in order by each key, ascending and descending, each row on one page',
     async (name) => {
       const { path, id, shown = {} } = lists[name];
       const all = await ask(path, { pageSize: '100' });
@@ -201,7 +201,7 @@ describe.each(backends)('on %s', (backend) => {
     60_000,
   );
 
-  test('those who have not started are sorted by name, and stand in their own order by what a sitting has', async () => {
+  test('those who haven’t started can be sorted by name; keys of a sitting leave their order as it is', async () => {
     const { path } = lists.live;
     const find = (query: Record<string, string>) =>
       ask(path, { filter: 'not-started', pageSize: '100', ...query });
@@ -226,7 +226,7 @@ describe.each(backends)('on %s', (backend) => {
     ).toBe(undefined);
   });
 
-  test('an unknown key or order is refused, a search is sorted too', async () => {
+  test('an unknown key or order is refused, and a search is sorted too', async () => {
     for (const query of ['sort=password_hash', 'sort=name;drop', 'sort=name&order=up']) {
       const answer = await api.request(`candidates?${query}`, { token: api.adminToken });
       expect(answer.status, query).toBe(422);
@@ -242,7 +242,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(wrongAt(rows.map(scoreOf), 'desc')).toBeUndefined();
   });
 
-  test('a search for a room finds who sits there, once each', async () => {
+  test('a search for a room finds everyone who sits there, once each', async () => {
     const path = `exams/by-exam/${LARGE_EXAM}`;
     const { rows, total } = await ask(path, { search: 'lab 2', pageSize: '100', sort: 'room' });
     expect(total).toBeGreaterThan(5);
@@ -275,7 +275,7 @@ describe.each(backends)('on %s', (backend) => {
     ['candidates', 'candidates', 'candidates/export', { state: 'Completed', search: 'ag' }],
   ];
   test.each(exports)(
-    'the workbook of %s has exactly what is found',
+    'the workbook of %s has as many rows as the screen finds',
     async (...[, path, workbook, query]) => {
       const { total } = await ask(path, { ...query, pageSize: '100' });
       const whole = await ask(path, { pageSize: '100' });
@@ -287,7 +287,7 @@ describe.each(backends)('on %s', (backend) => {
     },
   );
 
-  /** A column of the workbook that tells its rows apart, and the same of the screen. */
+  /** A column that tells the workbook's rows apart, and the field of the screen that shows the same. */
   const chosenFrom: [list: keyof typeof lists, workbook: string, head: string, field: string][] = [
     ['questions', 'questions/download', 'Questions', 'Questions'],
     ['participants', `exams/by-exam/${LARGE_EXAM}/export`, 'Email', 'email'],
@@ -297,7 +297,7 @@ describe.each(backends)('on %s', (backend) => {
     ['orders', 'payments/export', 'Order', 'order_id'],
   ];
   test.each(chosenFrom)(
-    'the workbook of chosen %s has them alone',
+    'the workbook of chosen %s has only those',
     async (name, workbook, head, field) => {
       const { path, id } = lists[name];
       const { rows } = await ask(path, { pageSize: '20' });
@@ -317,7 +317,7 @@ describe.each(backends)('on %s', (backend) => {
     },
   );
 
-  test('a chosen question comes although it was put away meanwhile', async () => {
+  test('a chosen question is in the workbook even if it was archived meanwhile', async () => {
     const { rows } = await ask('questions', { pageSize: '10' });
     const { _id, version, Questions } = z
       .object({ _id: z.string(), version: z.number(), Questions: z.string() })
@@ -329,7 +329,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(exported.map((row) => row.Questions)).toEqual([Questions]);
   });
 
-  test('exams are found by status and format', async () => {
+  test('exams can be filtered by status and format', async () => {
     const { total } = await ask('exams', { status: 'Active', format: 'MCQ', page: '1' });
     expect(total).toBe(8);
     expect((await ask('exams', { status: 'Inactive', page: '1' })).total).toBe(0);
@@ -341,7 +341,7 @@ async function rowsOf(workbook: Response): Promise<Row[]> {
   return utils.sheet_to_json<Row>(sheet);
 }
 
-/** Blocked says more than what they were before. */
+/** A blocked candidate is listed as Blocked, whatever their status. */
 function standing({ status, blockedAt }: Row): unknown {
   return blockedAt === null ? status : 'Blocked';
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the OpenAPI document', () => {
-  test('tells of every endpoint, with its parameters and what it may refuse with', () => {
+  test('describes every endpoint, with its path parameters and the problems it may answer with', () => {
     for (const { declaration } of endpoints) {
       const path = declaration.path.replace(/:(\w+)/g, '{$1}');
       const told = document.paths[path]?.[declaration.method];
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of the way back from the bank that it leads on', async () => {
+  test('describes the redirect that follows the return from the bank', async () => {
     for (const path of ['/payment/paymentresponse', '/payment/applicationpaymentresponse']) {
       const answer = await api.fetch(`/api/v1${path}?order_id=nobodys`);
       expect(Object.keys(document.paths[path]?.get?.responses ?? {})).toContain(
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('the readable page tells of every endpoint and every refusal, and runs no script', async () => {
+test('the readable page lists every endpoint and every problem code, and runs no script', async () => {
   const answer = await api.fetch('docs');
   const page = await answer.text();
   expect(answer.headers.get('content-type')).toContain('text/html');
@@ -82,7 +82,7 @@ test('the readable page tells of every endpoint and every refusal, and runs no s
 });
 
 test.each(['docs', 'openapi.json'])(
-  '%s goes out packed, and to nobody who has it',
+  '%s is sent compressed, and not at all to a client that has it',
   async (path) => {
     const plain = await api.fetch(path);
     const whole = await plain.text();
@@ -94,7 +94,7 @@ test.each(['docs', 'openapi.json'])(
     const again = await api.fetch(path, { headers: { 'if-none-match': etag } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     expect(packed.headers.get('content-encoding')).toBe('gzip');
-    // Plain and packed are the same text in different bytes.
+    // Plain and compressed are the same text in different bytes.
     expect(etag).toMatch(/^W\/"/);
     expect(packed.headers.get('etag')).toBe(etag);
     for (const answer of [plain, packed, again]) {
@@ -106,7 +106,7 @@ test.each(['docs', 'openapi.json'])(
   },
 );
 
-test('another text has another tag, so that nobody keeps an old one', async () => {
+test('a changed text has another tag, so that no client keeps the old one', async () => {
   const [one, other] = ['one', 'other'].map((text) => madeOnce(text, 'text/plain'));
   const tagOf = (send: typeof one) => send?.(new Request('http://x/'), {}).headers.get('etag');
   expect(tagOf(one)).not.toBe(tagOf(other));

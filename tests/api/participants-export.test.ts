@@ -17,7 +17,7 @@ const SECTIONS = [
   { fieldType: 'Reasoning', fieldCount: 1 },
   { fieldType: 'Unused', fieldCount: 0 },
 ];
-/** From where the screen has a page's bytes to where the workbook's link leads. */
+/** Turns the screen's path of a page's bytes into the link that the workbook has. */
 const linkFrom = (path: string) => `http://pariksha.test/admindocument/${path.split('/')[2]}`;
 const NASTY_NAMES = ['=1+1', '+91 x', '-5', '@SUM(A1)', '_x0041_', 'A & <B> "C"', 'రమ్య 👩‍🎓'];
 
@@ -28,7 +28,7 @@ describe('the workbook of an exam’s participants', () => {
   });
   afterAll(() => api.close());
 
-  /** As many people as two pieces and a bit, all of whom applied in the same moment; most have a result. */
+  /** Rows for `count` candidates, all of whom applied at the same moment; most have a result. */
   async function fill(examId: string, count: number): Promise<void> {
     const { rows } = api.deps.db;
     await rows(
@@ -81,7 +81,7 @@ describe('the workbook of an exam’s participants', () => {
     }
   }
 
-  test('the workbook holds every participant once, as the screen shows them', async () => {
+  test('holds every participant once, as the screen shows them', async () => {
     const examId = await api.makeExam({
       name: 'Clerk “Grade” II/III',
       format: 'MIX',
@@ -101,7 +101,7 @@ describe('the workbook of an exam’s participants', () => {
     const sheet = book.Sheets.Participants ?? {};
     const [head, ...exported] = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
     const sections = ['Reasoning', 'English', 'Documents'];
-    // Marks and pages are two columns: neither has the other's name.
+    // Marks and pages are two columns, so they have different names.
     const marks = ['Reasoning', 'English', 'Document marks'];
     expect(head).toEqual(['Name', 'Email', 'Mobile', 'Status', 'Documents', ...marks]);
 
@@ -124,7 +124,7 @@ describe('the workbook of an exam’s participants', () => {
     const withDocuments = exported.find((row) => String(row[4]).includes(', http'));
     expect(withDocuments?.slice(5)).toEqual([-0.33, 0, 12.5]);
 
-    // A month later the links still lead to the documents, and still for nobody but the office.
+    // A month later the links still open the documents, and still only for the office.
     api.clock.now += 30 * 24 * 60 * 60_000;
     const token = await api.signInAs(SUPER_ADMIN);
     for (const link of String(withDocuments?.[4]).split(', ')) {
@@ -138,7 +138,7 @@ describe('the workbook of an exam’s participants', () => {
     expect((await api.request('documents/nosuchfile', { token })).status).toBe(404);
   });
 
-  test('an exam with late work has a last column that says what happened to it [AT12]', async () => {
+  test('has a last column for an exam with late work, which says what happened to it [AT12]', async () => {
     const examId = await api.makeExam({ sections: SECTIONS });
     await fill(examId, 4);
     const late = (n: number, set: string) =>
@@ -167,7 +167,7 @@ describe('the workbook of an exam’s participants', () => {
     ]);
   });
 
-  test('an exam without participants exports its head alone; one that is not there is not found', async () => {
+  test('has only its headings for an exam without participants; an unknown exam is not found', async () => {
     const examId = await api.makeExam({ sections: SECTIONS });
     const answer = await api.fetch(`exams/by-exam/${examId}/export`, { token: api.adminToken });
     const sheet = read(await answer.arrayBuffer()).Sheets.Participants ?? {};
@@ -179,11 +179,11 @@ describe('the workbook of an exam’s participants', () => {
     ).toBe(404);
   });
 
-  test('downloads that are given up or stand still hold nothing that others need', async () => {
+  test('leaves nothing occupied that others need when its download is aborted or stalls', async () => {
     const examId = await api.makeExam({ sections: SECTIONS });
     await fill(examId, 1_100);
     const path = `exams/by-exam/${examId}/export`;
-    // More than there are connections to the database, each begun and left lying.
+    // More downloads than database connections, each begun and then left unread.
     const begun = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const reader = (await api.fetch(path, { token: api.adminToken })).body?.getReader();

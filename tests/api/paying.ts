@@ -17,17 +17,17 @@ import { hdfcConfig, press, serveOnLoopback } from './gateway-servers.ts';
 const webhookUser = hdfcConfig.webhook ?? { user: '', password: '' };
 
 export type Paying = TestApi & {
-  /** The adapter to the simulated gateway; a test may put another act in its place for a while. */
+  /** The adapter to the simulated gateway. A test may replace one of its calls for a while. */
   gateway: PaymentGateway;
-  /** Whether the gateway's own webhooks reach us; they are lost unless a test wants them. */
+  /** Whether the gateway's own webhooks reach the API. Unless a test wants them, they are lost. */
   webhooks: { arrive: boolean };
-  /** Someone new, and the exam that they are about to pay for. */
+  /** A new candidate, and the exam that they are about to pay for. */
   enrolled(): Promise<{ examId: string; asha: TestCandidate }>;
   /** Presses Pay Now; the answer must be a payment page. */
   pay(who: TestCandidate, examId: string): Promise<{ payment_url: string; order_id: string }>;
   /** Presses a button on the bank's page. @returns the path and query the browser comes back with, or null */
   atBank(page: string, act: string, trouble?: Record<string, string>): Promise<string | null>;
-  /** Pays with that button and comes back. @returns where the browser is sent on to, or null */
+  /** Pays with that button and comes back. @returns where the browser is sent next, or null */
   payAndReturn(
     who: TestCandidate,
     examId: string,
@@ -36,14 +36,14 @@ export type Paying = TestApi & {
   ): Promise<string | null>;
   orderOf(orderId: string): Promise<typeof orders.$inferSelect | undefined>;
   enrolmentsOf(uid: string): Promise<(typeof enrolments.$inferSelect)[]>;
-  /** The actions that the audit log has of an order, oldest first. */
+  /** The acts on an order in the audit log, oldest first. */
   historyOf(orderId: string): Promise<string[]>;
-  /** Asks about everything that is due. */
+  /** Asks the gateway about every order that is due. */
   runTimer(): Promise<void>;
   webhook(reference: string, password?: string): Promise<{ status: number }>;
 };
 
-/** One for a whole file: each test brings its own exam and candidate. `close` it at the end. */
+/** One API for a whole test file; each test makes its own exam and candidate. `close` it at the end. */
 export async function startPaying(
   options: Pick<Options, 'databaseUrl' | 'canSend'> = {},
 ): Promise<Paying> {

@@ -1,4 +1,4 @@
-// On real Postgres, where acts truly run side by side: whatever happens at once, one payment comes of it.
+// On a real Postgres, where acts truly run side by side: whatever happens at once, the result is one payment.
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
@@ -32,7 +32,7 @@ test('return, webhook, timer and page, all at once, make the candidate Fees Paid
   expect(await api.historyOf(order_id)).toEqual(['order.success']);
 });
 
-test('two orders for one exam, paid and closed at once, are one success and one for review, which goes back', async () => {
+test('two orders for one exam, paid and closed at once, end as one success and one for review, whose money is refunded', async () => {
   const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000 + 1;
@@ -41,7 +41,7 @@ test('two orders for one exam, paid and closed at once, are one success and one 
   await Promise.all(
     [first, second, first, second].map(({ order_id }) => reconcile(api.deps, order_id)),
   );
-  // One that asked late may have heard already that the money went back; now each order has asked since.
+  // An order that asked late may already know of the refund; after this round each order does.
   for (const { order_id } of [first, second]) await reconcile(api.deps, order_id);
   const acts = [await api.historyOf(first.order_id), await api.historyOf(second.order_id)];
   expect(acts.sort()).toEqual([
@@ -50,7 +50,7 @@ test('two orders for one exam, paid and closed at once, are one success and one 
   ]);
 });
 
-test('a due order is asked about by one process only', async () => {
+test('only one process asks about a due order', async () => {
   const { examId, asha } = await api.enrolled();
   await api.pay(asha, examId);
   await api.runTimer();
@@ -59,7 +59,7 @@ test('a due order is asked about by one process only', async () => {
   expect(asked.reduce((sum, count) => sum + count)).toBe(1);
 });
 
-test('of more that are due in one moment than a process takes at once, the first by id are taken', async () => {
+test('when more orders are due at one moment than a process takes at once, it takes the first by id', async () => {
   await api.runTimer();
   const names = Array.from({ length: 21 }, (_, at) => `DUE${String(at).padStart(13, '0')}`);
   for (const name of [...names].reverse())
@@ -91,7 +91,7 @@ test('several API processes, each with its own connections, ask about each due o
   await Promise.all(others.map((db) => db.close()));
 });
 
-test('an order that a process took to ask about, and died, is asked about by the next one', async () => {
+test('the next process asks about an order that a process took to ask about before it died', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay', { trouble: 'lost-return' });
@@ -125,14 +125,14 @@ test('Pay Now pressed five times at once opens one page', async () => {
   expect(new Set(pages).size).toBe(1);
 });
 
-test('of more open orders than are asked about at once, a candidate who looks has the newest asked about', async () => {
+test('of more open orders than are asked about at once, the newest are asked about when the candidate looks', async () => {
   const { uid, token } = await api.makeCandidate({ examId: await api.makeExam() });
   const references = Array.from({ length: 12 }, (_, at) => `NEWEST${String(at).padStart(2, '0')}`);
   for (const [at, reference] of references.entries())
     await api.deps.db.rows(
       `insert into orders (order_id, reference, kind, uid, amount_paise, state, next_check_at, created_at)
        values ($1, $1, 'exam', $2, 100, 'pending', to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000))`,
-      // Due in another order than they were made in.
+      // Due in a different order than they were made.
       [reference, uid, api.clock.now + (at % 5) * 60_000, api.clock.now + at * 1_000],
     );
   const orderStatus = vi.spyOn(api.gateway, 'orderStatus');
@@ -143,7 +143,7 @@ test('of more open orders than are asked about at once, a candidate who looks ha
   await api.deps.db.rows(`delete from orders where order_id like 'NEWEST%'`, []);
 });
 
-/** Another connection that has an order's row locked until it is told to release it. */
+/** A second connection that locks an order's row until it is told to release it. */
 async function lockOrder(orderId: string) {
   const other = await openDatabase({ databaseUrl: url });
   let release = () => {};
@@ -160,7 +160,7 @@ async function lockOrder(orderId: string) {
   });
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return {
-    /** Until so many others wait for a lock. */
+    /** Resolves once `count` other connections wait for a lock. */
     waitFor: (count: number) => expect.poll(() => other.rows(waiting, [])).toHaveLength(count),
     async release() {
       release();
@@ -170,14 +170,14 @@ async function lockOrder(orderId: string) {
   };
 }
 
-test('a payment that arrives for the exam to which its candidate is being moved comes first or last, and neither fails [decision 14]', async () => {
+test('a payment and a move to the same exam at the same time go one after the other: the payment counts, the move is refused [decision 14]', async () => {
   const { examId: from, asha } = await api.enrolled();
   const to = await api.makeExam();
   const { payment_url, order_id } = await api.pay(asha, to);
   await api.atBank(payment_url, 'pay');
   const mine = await api.enrolmentsOf(asha.uid);
   const enrolment = mine.find(({ examId }) => examId === from)?.id;
-  // The timer has asked about it lately: the move needn't.
+  // The timer has just asked about the order, so the move need not.
   await api.deps.db.rows('update orders set next_check_at = null where order_id = $1', [order_id]);
   const order = await lockOrder(order_id);
   const arrives = reconcile(api.deps, order_id, true);

@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('an application for a course that there is not is refused by name', async () => {
+test('an application for an unknown course is refused, naming the field', async () => {
   expect(
     await api.request('applications', { json: { ...form, course: 'toString' } }),
   ).toMatchObject({
@@ -48,9 +48,9 @@ test('an application for a course that there is not is refused by name', async (
   });
 });
 
-test('a paid application carries its transaction, and is told to anyone who knows the order’s id', async () => {
+test('a paid application has its transaction, and anyone who knows the order’s id can read it', async () => {
   const { _id } = await apply();
-  expect(_id.length * Math.log2(32)).toBeGreaterThanOrEqual(128); // anyone who knows it sees the order
+  expect(_id.length * Math.log2(32)).toBeGreaterThanOrEqual(128); // long enough not to be guessed, because anyone who knows it sees the order
   const start = () =>
     api.request('applicationpayment/hdfc', {
       json: { order_id: `COURSE-${_id}-1`, customer_id: _id },
@@ -75,13 +75,13 @@ test('a paid application carries its transaction, and is told to anyone who know
       },
     }),
   );
-  // A transaction's number is shorter, and others know it: the bank, and anyone who reads a statement.
+  // A transaction number is shorter, and others know it: the bank, and whoever reads a statement.
   const txnId = (await api.orderOf(order_id))?.gatewayTxnId;
   expect(await api.request(`payment/orders/${txnId}`)).toMatchObject({ status: 404 });
   expect(await start()).toMatchObject({ status: 409, body: { code: 'already-paid' } });
 });
 
-test('an application paid twice is paid once: the second payment goes back by itself', async () => {
+test('an application paid twice counts once: the second payment is refunded automatically', async () => {
   const { _id } = await apply();
   const start = async () =>
     paymentStartedSchema.parse(
@@ -98,7 +98,7 @@ test('an application paid twice is paid once: the second payment goes back by it
   });
 });
 
-test('an order for an application named by its sender, whose id is longest, can be asked about', async () => {
+test('an order for an application with the longest id that a sender may choose can be read', async () => {
   const { _id } = await apply({ id: 'a'.repeat(40) });
   const { body } = await api.request('applicationpayment/hdfc', { json: { customer_id: _id } });
   const { order_id } = paymentStartedSchema.parse(body);
@@ -108,7 +108,7 @@ test('an order for an application named by its sender, whose id is longest, can 
   });
 });
 
-test('a payment without an application says to apply again', async () => {
+test('a payment without an application is told to apply again', async () => {
   const error = 'Missing course application ID. Please apply again.';
   expect(await api.request('applicationpayment/hdfc', { json: {} })).toMatchObject({
     status: 422,

@@ -37,7 +37,7 @@ beforeAll(async () => {
       course: 'US CMA',
       amountPaise: 100_000,
       txnId: n % 5 === 0 ? `TXN-${n}` : null,
-      // Three a minute, so that some are of one moment.
+      // Three a minute, so that some are made at the same moment.
       createdAt: new Date(api.clock.now + Math.floor(n / 3) * 60_000),
     });
 });
@@ -59,7 +59,7 @@ async function cellsOf(path: string) {
   return { sheet, rows: utils.sheet_to_json<Record<string, unknown>>(sheet) };
 }
 
-test('orders come newest first, with who, what for, how much and the invoice', async () => {
+test('orders come newest first, with payer, purpose, amount and invoice', async () => {
   expect(await listed('')).toEqual([open, paid]);
   expect((await ask(`payments?search=${paid}`)).body).toMatchObject([
     {
@@ -78,7 +78,7 @@ test('orders come newest first, with who, what for, how much and the invoice', a
   ]);
 });
 
-test('an order is found by everything that somebody on the telephone may read out', async () => {
+test('an order is found by everything that someone on the telephone may read out', async () => {
   const order = await api.orderOf(paid);
   const known = [
     paid.toLowerCase(),
@@ -97,7 +97,7 @@ test('an order is found by everything that somebody on the telephone may read ou
   expect(await listed('search=%25')).toEqual([]);
 });
 
-test('orders are filtered by state and paged', async () => {
+test('orders are filtered by state, and come in pages', async () => {
   expect(await listed('state=success')).toEqual([paid]);
   expect(await listed('state=review')).toEqual([]);
   const { body, headers } = await ask('payments?page=2&pageSize=1');
@@ -114,7 +114,7 @@ test('orders are filtered by exam, on the screen and in the export', async () =>
   expect((await cellsOf('payments/export?exam=nobody')).rows).toEqual([]);
 });
 
-test('the exported orders are those of the screen, and text that looks like a formula stays text', async () => {
+test('exported orders equal those on the screen, and formula-like text stays text', async () => {
   const { sheet, rows } = await cellsOf('payments/export');
   expect(rows).toHaveLength(2);
   expect(rows[1]).toMatchObject({
@@ -181,7 +181,7 @@ test('the exported orders have the number of the office’s own invoice in a col
   expect(rows).toMatchObject([{ Transaction: '', 'Paid by invoice': 'INV-2026/118' }]);
 });
 
-test('applications are found, filtered by state and payment, and paged newest first', async () => {
+test('applications are searched, filtered by payment, and paged newest first', async () => {
   const first = await ask('applications?pageSize=20');
   expect(first.headers.get('x-total-count')).toBe('25');
   const second = await ask('applications?pageSize=20&page=2');
@@ -218,7 +218,7 @@ test('an export longer than one piece has every application once, in the order o
   expect(rows[0]).toMatchObject({ Payment: 'Not paid', Status: 'New' });
 });
 
-test('the second of two editors of an application is told, and nothing is overwritten', async () => {
+test('two people editing one application: the second is told, and nothing is overwritten', async () => {
   const change = (state: string, note: string, version = 1) =>
     api.request('applications/app3', {
       token: api.adminToken,

@@ -1,4 +1,4 @@
-// Tax invoices: one per paid order, numbered without a gap within the financial year (GST rule 46).
+// Tax invoices: one for each paid order, numbered without gaps within the financial year (GST rule 46).
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
@@ -37,7 +37,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
         .orderBy(asc(invoices.serial))
     ).map(({ number }) => number);
 
-  test('a paid fee has an invoice that says who, what, how much, and the tax inside', async () => {
+  test('a paid fee has an invoice that says who, what, how much, and the tax included', async () => {
     api.clock.now = Date.parse('2030-05-01T06:30:00.000Z');
     const examId = await api.makeExam({ name: 'Virtual Assistant', pricePaise: 50_000 });
     const asha = await api.makeCandidate({ examId });
@@ -83,7 +83,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect((await read()).body).toEqual(first.body);
   });
 
-  test('a receipt is its candidate’s and the administrator’s alone', async () => {
+  test('only its candidate and the administrator can read a receipt', async () => {
     const examId = await api.makeExam();
     const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
     await api.payAndReturn(asha, examId);
@@ -94,7 +94,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect(statuses).toEqual([401, 403, 200, 200]);
   });
 
-  test('neither order, receipt nor an exam that isn’t public is for a one-time password, until another is chosen', async () => {
+  test('after a one-time password, order, receipt and non-public exam stay shut until a new password is chosen', async () => {
     const examId = await api.makeExam();
     const asha = await api.makeCandidate({ examId });
     await api.payAndReturn(asha, examId);
@@ -118,7 +118,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect((await ask(token)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test('a course’s receipt is for anyone who knows the order’s id, and names no address', async () => {
+  test('anyone who knows the order’s id can read a course’s receipt, which names no address', async () => {
     const form = { name: 'Ravi', phone: '9876543210', email: 'r@example.in', course: 'US CMA' };
     const { application } = applicationReplySchema.parse(
       (await api.request('applications', { json: form })).body,
@@ -142,7 +142,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     });
   });
 
-  test('nothing to pay is nothing to invoice', async () => {
+  test('an order of nothing has no invoice', async () => {
     const examId = await api.makeExam({ pricePaise: 0 });
     const asha = await api.makeCandidate({ examId });
     const { order_id } = await api.pay(asha, examId);
@@ -168,7 +168,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect(await numbers('2031-32')).toEqual(expected);
   });
 
-  test('a payment whose closing fails gives its number back', async () => {
+  test('a payment that fails while being closed uses up no invoice number', async () => {
     api.clock.now = Date.parse('2032-05-01T06:30:00.000Z');
     const examId = await api.makeExam();
     const orderOf = async () => {
@@ -193,7 +193,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect(await numbers('2032-33')).toEqual(['NT/32-33/000001', 'NT/32-33/000002']);
   });
 
-  test('numbers begin again on 1 April in India', async () => {
+  test('numbers start again on 1 April in India', async () => {
     const examId = await api.makeExam({ startsAt: Date.parse('2034-04-02T00:00:00.000Z') });
     const before = Date.parse('2034-03-31T18:29:59.999Z');
     for (const now of [before, before + 1]) {
@@ -221,7 +221,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
     expect(await put('K-1')).toBe(422);
     expect(await put('ka')).toBe(200);
     await pay();
-    // As a page sends it that was opened before there was such a field.
+    // Sent by a page that was opened before the field existed.
     expect(await put()).toBe(200);
     await pay();
     expect(await put('NT')).toBe(200);

@@ -1,4 +1,4 @@
-// Money on its way back: asked for once, never more than was paid, closed by order status alone.
+// Refunds: each is sent once, never exceeds what was paid, and is closed only by the order's status at the gateway.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-call.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
@@ -41,7 +41,7 @@ async function detailOf(orderId: string) {
   return deskOrderDetailSchema.parse(body);
 }
 
-test('a part goes back first, then the rest: only then is the order refunded', async () => {
+test('two partial refunds are made in turn, and only after the second is the order refunded', async () => {
   const { orderId } = await paidOrder();
   expect(await refund(orderId, 200.5)).toMatchObject({
     status: 200,
@@ -69,7 +69,7 @@ test('a part goes back first, then the rest: only then is the order refunded', a
   ]);
 });
 
-test('the candidate stays Fees Paid and keeps the receipt, which says what went back', async () => {
+test('the candidate stays Fees Paid and keeps the receipt, which says what was refunded', async () => {
   const { orderId, asha } = await paidOrder();
   await refund(orderId, 500);
   api.clock.now += 30_000;
@@ -80,7 +80,7 @@ test('the candidate stays Fees Paid and keeps the receipt, which says what went 
   });
 });
 
-test('more than was paid never goes back, neither at once nor bit by bit nor side by side', async () => {
+test('refunds never exceed what was paid, whether asked for at once, bit by bit or side by side', async () => {
   const { orderId } = await paidOrder();
   expect(await refund(orderId, 500.01)).toMatchObject({
     status: 422,
@@ -97,7 +97,7 @@ test('more than was paid never goes back, neither at once nor bit by bit nor sid
   });
 });
 
-test('the same wish sent twice is one refund', async () => {
+test('the same refund request sent twice is one refund', async () => {
   const { orderId } = await paidOrder();
   const id = newReference();
   const both = await Promise.all([refund(orderId, 100, id), refund(orderId, 100, id)]);
@@ -108,7 +108,7 @@ test('the same wish sent twice is one refund', async () => {
   expect((await detailOf(orderId)).refunds).toHaveLength(1);
 });
 
-test('the orders of a cancelled exam, refunded in full at three desks at the same time, go back once each [decision 14]', async () => {
+test('the orders of a cancelled exam, refunded in full at three desks at the same time, are refunded once each [decision 14]', async () => {
   const examId = await api.makeExam();
   const paid = await Promise.all(Array.from({ length: 4 }, () => paidOrder({}, examId)));
   const inFull = (orderId: string) => refund(orderId, 500, newReference(), { examId });
@@ -131,13 +131,13 @@ test('the orders of a cancelled exam, refunded in full at three desks at the sam
   }
 });
 
-test('who was moved to another exam meanwhile gets no fee of the cancelled one back, and the same wish sent again is still one refund [decision 14]', async () => {
+test('a candidate since moved to another exam gets no refund for the cancelled one, and a repeated request stays one refund [decision 14]', async () => {
   const [examId, other] = [await api.makeExam(), await api.makeExam({ name: 'Evening' })];
   const { orderId, asha } = await paidOrder({}, examId);
   expect((await move(asha.uid, other)).status).toBe(200);
   expect(await refund(orderId, 500, newReference(), { examId })).toMatchObject({
     status: 409,
-    // Said also of one among many.
+    // So that the reply makes sense among many, it names the exam.
     body: { code: 'changed-meanwhile', error: expect.stringContaining('moved to Evening') },
   });
   expect((await detailOf(orderId)).refunds).toEqual([]);
@@ -153,7 +153,7 @@ test('who was moved to another exam meanwhile gets no fee of the cancelled one b
   expect((await detailOf(orderId)).refunds).toHaveLength(1);
 });
 
-test('a move and a refund at the same time never give both the seat elsewhere and the money [decision 14]', async () => {
+test('a move and a refund at the same time never give both a seat elsewhere and the money [decision 14]', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [examId, other] = [await api.makeExam(), await api.makeExam()];
     const { orderId, asha } = await paidOrder({}, examId);
@@ -166,7 +166,7 @@ test('a move and a refund at the same time never give both the seat elsewhere an
   }
 });
 
-test('what was not paid, or was never for money, can’t go back', async () => {
+test('an unpaid order, or one without a fee, can’t be refunded', async () => {
   const examId = await api.makeExam();
   const free = await api.makeExam({ pricePaise: 0 });
   for (const exam of [examId, free]) {
@@ -185,7 +185,7 @@ test.each([
   ['amount', { amount: '5' }],
   ['reason', { reason: '  ' }],
   ['requestId', { requestId: 'short' }],
-])('a refund with a wrong %s is refused by name: %o', async (field, wrong) => {
+])('a refund with a wrong %s is refused, naming the field: %o', async (field, wrong) => {
   const { orderId } = await paidOrder();
   const json = { requestId: newReference(), amount: 1, reason: 'x', ...wrong };
   expect(
@@ -194,7 +194,7 @@ test.each([
   expect((await detailOf(orderId)).refunds).toEqual([]);
 });
 
-test('an order whose answer was lost on the way is sent again under the same id, and goes back once', async () => {
+test('a refund whose answer was lost is sent again under the same id, and made once', async () => {
   const { orderId } = await paidOrder();
   const before = vi.spyOn(api.gateway, 'refund').mockRejectedValueOnce(lost());
   expect(await refund(orderId, 100)).toMatchObject({
@@ -203,7 +203,7 @@ test('an order whose answer was lost on the way is sent again under the same id,
   });
   before.mockRestore();
   const send = api.gateway.refund;
-  // Taken in by the gateway, but its answer gets lost.
+  // The gateway accepts the refund, but its answer gets lost.
   const after = vi.spyOn(api.gateway, 'refund').mockImplementationOnce(async (request) => {
     await send(request);
     throw lost();
@@ -221,7 +221,7 @@ test('an order whose answer was lost on the way is sent again under the same id,
   });
 });
 
-test('a refund that the gateway lists in other letter case is known, and not sent again', async () => {
+test('a refund that the gateway lists in another letter case is recognised, and not sent again', async () => {
   const { orderId } = await paidOrder();
   const { orderStatus } = api.gateway;
   const listed = vi.spyOn(api.gateway, 'orderStatus').mockImplementation(async (key) => {
@@ -245,7 +245,7 @@ test('a refund that the gateway lists in other letter case is known, and not sen
   });
 });
 
-test('a refund that the gateway refuses has failed, alone, with its word, and the money may be asked for again', async () => {
+test('a refund that the gateway refuses fails alone, with the gateway’s reason, and can be asked for again', async () => {
   const other = await paidOrder();
   await refund(other.orderId, 100);
   const { orderId, asha } = await paidOrder();
@@ -260,20 +260,20 @@ test('a refund that the gateway refuses has failed, alone, with its word, and th
     },
   });
   expect(await detailOf(other.orderId)).toMatchObject({ refunds: [{ status: 'pending' }] });
-  // Nothing went back, so the candidate has paid what they paid.
+  // Nothing was refunded, so the candidate has still paid the whole fee.
   const { body } = await api.request(`candidates/${asha.uid}`, { token: api.adminToken });
   expect(body).toMatchObject({ enrolments: [{ paid: 500 }] });
   expect((await refund(orderId, 500)).status).toBe(200);
 });
 
-test('a refund that was found done meanwhile has not failed, whatever the gateway said before', async () => {
+test('a refund found done meanwhile has not failed, whatever the gateway answered before', async () => {
   const { orderId } = await paidOrder();
   const { refund: send, orderStatus } = api.gateway;
   vi.spyOn(api.gateway, 'refund').mockImplementationOnce(async (request) => {
     await send(request);
     api.clock.now += 30_000;
     await reconcile(api.deps, orderId);
-    // An answer from before: the refund isn't on its list yet.
+    // An outdated answer: it doesn't list the refund yet.
     vi.spyOn(api.gateway, 'orderStatus').mockImplementationOnce(async (key) => ({
       ...(await orderStatus(key)),
       refunds: [],
@@ -286,7 +286,7 @@ test('a refund that was found done meanwhile has not failed, whatever the gatewa
   expect((await refund(orderId, 1)).status).not.toBe(200);
 });
 
-test('a gateway that does not answer lets nothing be sent back, and says so', async () => {
+test('while the gateway doesn’t answer, no refund is made, and the reply says so', async () => {
   const { orderId } = await paidOrder();
   vi.spyOn(api.gateway, 'orderStatus').mockRejectedValueOnce(lost());
   expect(await refund(orderId, 100)).toMatchObject({
@@ -296,7 +296,7 @@ test('a gateway that does not answer lets nothing be sent back, and says so', as
   expect((await detailOf(orderId)).refunds).toEqual([]);
 });
 
-test('a charge of the wrong amount waits for a person, who can send back what really came', async () => {
+test('a charge of the wrong amount waits for a person, who can refund what really came', async () => {
   const { orderId, asha } = await paidOrder({ trouble: 'short-payment' });
   expect(await detailOf(orderId)).toMatchObject({ status: 'review', enrolment: 'Registered' });
   expect(await refund(orderId, 500)).toMatchObject({
@@ -310,7 +310,7 @@ test('a charge of the wrong amount waits for a person, who can send back what re
   });
 });
 
-test('what the bank sent back on its own counts as gone', async () => {
+test('money that the bank refunded on its own can’t be refunded again', async () => {
   const { orderId } = await paidOrder();
   const order = await api.orderOf(orderId);
   const key = { reference: order?.reference ?? '', customerId: order?.uid ?? '' };
@@ -321,7 +321,7 @@ test('what the bank sent back on its own counts as gone', async () => {
   expect((await refund(orderId, 200)).status).toBe(200);
 });
 
-test('what the bank says to have sent back counts as gone, whether it lists it or sums it up', async () => {
+test('money that the bank reports as refunded can’t be refunded again, whether it lists refunds or only their sum', async () => {
   const { orderStatus } = api.gateway;
   const back = {
     requestId: 'OF-THE-BANK',
@@ -366,7 +366,7 @@ test('Check with the bank asks the gateway at once, and the log says who asked',
   });
 });
 
-test('Check with the bank makes an order that is still open be asked about soon again', async () => {
+test('Check with the bank has an order that is still open asked about again soon', async () => {
   const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   for (let hour = 0; hour < 30; hour += 1) {
@@ -379,11 +379,11 @@ test('Check with the bank makes an order that is still open be asked about soon 
   expect(due).toBe(api.clock.now + 30_000);
 });
 
-test('a refund on its way is asked about as often as a fresh order, however old its order is', async () => {
+test('a pending refund is asked about as often as a fresh order, however old its order is', async () => {
   const { orderId } = await paidOrder();
   api.clock.now += 20 * 24 * 3_600_000;
   const { orderStatus } = api.gateway;
-  // The bank takes the refund in and says nothing of it yet.
+  // The bank accepts the refund and doesn't list it yet.
   const slow = vi
     .spyOn(api.gateway, 'orderStatus')
     .mockImplementation(async (key) => ({ ...(await orderStatus(key)), refunds: [] }));

@@ -23,7 +23,7 @@ const statusOf = async (uid: string) => (await api.enrolmentsOf(uid)).map(({ sta
 const dueAt = async (orderId: string) =>
   (await api.orderOf(orderId))?.nextCheckAt?.getTime() ?? null;
 
-test('a paid fee makes the candidate Fees Paid, and the browser is sent to the response screen', async () => {
+test('a paid fee makes the candidate Fees Paid, and the browser is sent to the page with the outcome', async () => {
   const examId = await api.makeExam({ pricePaise: 49_950 });
   const asha = await api.makeCandidate({ examId });
   const location = await api.payAndReturn(asha, examId);
@@ -41,7 +41,7 @@ test('a paid fee makes the candidate Fees Paid, and the browser is sent to the r
   });
 });
 
-test('a candidate who looks again and again makes us ask the gateway no more than a hundred and twenty times an hour', async () => {
+test('a candidate who looks again and again makes the server ask the gateway at most 120 times an hour', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url } = await api.pay(asha, examId);
   const asked = vi.spyOn(api.gateway, 'orderStatus');
@@ -57,7 +57,7 @@ test('a candidate who looks again and again makes us ask the gateway no more tha
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
 });
 
-test('a payment is found by the transaction that the user’s record carries, by its candidate alone', async () => {
+test('a payment is found by the transaction in the user’s record, by its own candidate only', async () => {
   const examId = await api.makeExam();
   const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
   await api.payAndReturn(asha, examId);
@@ -71,7 +71,7 @@ test('a payment is found by the transaction that the user’s record carries, by
   expect(await api.request(path)).toMatchObject({ status: 401 });
 });
 
-test('return, webhook and timer at once make one payment of it', async () => {
+test('return, webhook and timer at the same moment make one payment', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   const back = (await api.atBank(payment_url, 'pay')) ?? '';
@@ -114,18 +114,21 @@ test('a webhook without the gateway’s password is refused, and changes nothing
 test.each([
   ['decline', 'The bank declined the payment.'],
   ['cancel', 'The payment was cancelled.'],
-])('after %s the order has failed with a reason, and paying is open again', async (act, reason) => {
-  const { examId, asha } = await api.enrolled();
-  const location = await api.payAndReturn(asha, examId, act);
-  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
-  expect(location).toBe(
-    `/paymentresponse?${new URLSearchParams({ status: 'failed', order_id: orderId, amount: '500', error: reason })}`,
-  );
-  expect(await statusOf(asha.uid)).toEqual(['Registered']);
-  expect((await api.pay(asha, examId)).order_id).toBe(`EXAM-${asha.uid}-${api.clock.now + 1}`);
-});
+])(
+  'after %s the order has failed with a reason, and the candidate can pay again',
+  async (act, reason) => {
+    const { examId, asha } = await api.enrolled();
+    const location = await api.payAndReturn(asha, examId, act);
+    const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+    expect(location).toBe(
+      `/paymentresponse?${new URLSearchParams({ status: 'failed', order_id: orderId, amount: '500', error: reason })}`,
+    );
+    expect(await statusOf(asha.uid)).toEqual(['Registered']);
+    expect((await api.pay(asha, examId)).order_id).toBe(`EXAM-${asha.uid}-${api.clock.now + 1}`);
+  },
+);
 
-test('a pending payment is asked about by the timer until it succeeds', async () => {
+test('the timer asks about a pending payment until it succeeds', async () => {
   const { examId, asha } = await api.enrolled();
   const location = await api.payAndReturn(asha, examId, 'pay', {
     trouble: 'pending',
@@ -147,7 +150,7 @@ test('a pending payment is asked about by the timer until it succeeds', async ()
   expect(await dueAt(orderId)).toBeNull();
 });
 
-test('a payment that the bank hasn’t decided on is told to its candidate on any phone, until it is decided', async () => {
+test('a payment that the bank hasn’t decided on is shown to its candidate on any phone, until it is decided', async () => {
   const { examId, asha } = await api.enrolled();
   const look = async () => {
     const json = { uid: asha.uid };
@@ -158,10 +161,10 @@ test('a payment that the bank hasn’t decided on is told to its candidate on an
     .mockRejectedValueOnce(new GatewayError('timeout', { call: 'test' }));
   await expect(api.pay(asha, examId)).rejects.toThrow('payment-not-started');
   createSession.mockRestore();
-  // Nobody has the address of that one’s page, so nobody has paid there.
+  // Nobody received the address of that order's page, so nobody can have paid there.
   expect(await look()).not.toHaveProperty('waitingOrder');
   await api.pay(asha, examId);
-  // Nor on the page that was opened now and left.
+  // Nobody paid on this page either: it was opened and left.
   expect(await look()).not.toHaveProperty('waitingOrder');
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'pending', answers: '2' });
   expect(await look()).toMatchObject({
@@ -177,7 +180,7 @@ test('a payment that the bank hasn’t decided on is told to its candidate on an
   expect(decided).not.toHaveProperty('waitingOrder');
 });
 
-test('a payment that the office has to look at is told to its candidate on any phone, until money goes back', async () => {
+test('a payment under review is shown to its candidate on any phone, until a refund is under way', async () => {
   const { examId, asha } = await api.enrolled();
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'wrong-amount' });
   const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
@@ -196,7 +199,7 @@ test('a payment that the office has to look at is told to its candidate on any p
   expect(await look()).not.toHaveProperty('waitingOrder');
 });
 
-test('a lost way back is found by the timer', async () => {
+test('the timer finds a payment whose return was lost', async () => {
   const { examId, asha } = await api.enrolled();
   expect(await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' })).toBeNull();
   api.clock.now += 30_000;
@@ -216,7 +219,7 @@ test('a success that comes after a failure still counts', async () => {
   expect(await api.historyOf(orderId)).toEqual(['order.failed', 'order.success']);
 });
 
-test('nothing is paid for an exam that starts together and is over, nor before the end of one’s own extra time', async () => {
+test('an exam that starts together can’t be paid for once it is over, but can be within the candidate’s own extra time', async () => {
   const startsAt = api.clock.now - 60 * 60_000;
   const examId = await api.makeExam({ start: 'together', startsAt, durationMinutes: 60 });
   const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
@@ -227,14 +230,14 @@ test('nothing is paid for an exam that starts together and is over, nor before t
   const pay = ({ uid, token }: typeof asha) =>
     api.request('payment/hdfc', { token, json: { exam_id: examId, customer_id: uid } });
   expect(await pay(asha)).toMatchObject({ status: 409, body: { code: 'exam-over' } });
-  // The phone goes by the same time before it offers to pay.
+  // The phone uses the same end of time before it offers to pay.
   const { uid, token } = ravi;
   const told = await api.request('exams/updateuser', { token, json: { uid, eid: examId } });
   expect(told.body).toMatchObject({ user: { examID: examId, extraPercent: 50 } });
   expect(await pay(ravi)).toMatchObject({ status: 200 });
 });
 
-test('who paid for two exams in two tabs has both, and chooses which one comes first, unless the other has begun', async () => {
+test('a candidate who paid for two exams in two tabs has both, and chooses which comes first, unless one has begun', async () => {
   await api.makeQuestions('Two', 1);
   const sections = [{ fieldType: 'Two', fieldCount: 1 }];
   const [first, second] = [await api.makeExam({ sections }), await api.makeExam({ sections })];
@@ -266,7 +269,7 @@ test('who paid for two exams in two tabs has both, and chooses which one comes f
   expect(await choose(first)).toMatchObject({ code: 'not-eligible' });
 });
 
-test('a candidate chooses thirty times an hour which exam comes first: each choice is kept in the activity log', async () => {
+test('a candidate chooses which exam comes first up to thirty times an hour, because each choice is logged', async () => {
   const examId = await api.makeExam();
   const asha = await api.makeCandidate({ examId });
   await api.payAndReturn(asha, examId, 'pay');
@@ -301,7 +304,7 @@ test('a failed payment that may still succeed keeps its candidate in the exam th
 });
 
 test.each(['wrong-amount', 'short-payment'])(
-  '%s is kept for review and pays nothing',
+  'a payment with %s is held for review and pays nothing',
   async (trouble) => {
     const { examId, asha } = await api.enrolled();
     expect(await api.payAndReturn(asha, examId, 'pay', { trouble })).toContain('status=pending');
@@ -315,7 +318,7 @@ test.each(['wrong-amount', 'short-payment'])(
   },
 );
 
-test('a forged return pays nothing; the order is asked about at once by the timer', async () => {
+test('a forged return pays nothing, and makes the timer ask about the order at once', async () => {
   const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   const bina = await api.makeCandidate({ examId });
@@ -332,7 +335,7 @@ test('a forged return pays nothing; the order is asked about at once by the time
   expect(await statusOf(asha.uid)).toEqual(['Registered']);
 });
 
-test('a return about no order of ours leads to the screen that says so', async () => {
+test('a return for an unknown order leads to a page that says so', async () => {
   expect(
     (await api.fetch('payment/paymentresponse?order_id=NOBODYS&status=CHARGED')).headers.get(
       'location',
@@ -353,7 +356,7 @@ test('a return may come as a form', async () => {
   ]);
 });
 
-test('the fee and the way back are the server’s, whatever the client sends', async () => {
+test('the fee and the return address are the server’s, whatever the client sends', async () => {
   const examId = await api.makeExam({ pricePaise: 50_000 });
   const asha = await api.makeCandidate({ examId });
   const answer = await api.request('payment/hdfc', {
@@ -383,7 +386,7 @@ test('the fee and the way back are the server’s, whatever the client sends', a
   expect(await api.orderOf(orderId)).toMatchObject({ amountPaise: 50_000 });
 });
 
-test('an email address that the gateway would refuse keeps nobody from paying', async () => {
+test('a candidate whose email address the gateway would refuse can still pay', async () => {
   const examId = await api.makeExam();
   for (const email of ['రవి@ఉదాహరణ.భారత్', '"ravi"@example.in']) {
     const ravi = await api.makeCandidate({ examId });
@@ -395,7 +398,7 @@ test('an email address that the gateway would refuse keeps nobody from paying', 
   }
 });
 
-test('nobody starts another’s payment or reads another’s order', async () => {
+test('nobody can start another candidate’s payment or read another’s order', async () => {
   const examId = await api.makeExam();
   const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
   const { order_id } = await api.pay(asha, examId);
@@ -417,7 +420,7 @@ test('nobody starts another’s payment or reads another’s order', async () =>
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 200, 401, 403]);
 });
 
-test('Pay Now pressed again leads to the page that is open already, and to a new one after a quarter of an hour', async () => {
+test('Pay Now pressed again leads to the page that is already open, or after a quarter of an hour to a new one', async () => {
   const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000;
@@ -426,7 +429,7 @@ test('Pay Now pressed again leads to the page that is open already, and to a new
   expect((await api.pay(asha, examId)).order_id).not.toBe(first.order_id);
 });
 
-test('Pay Now pressed again after the fee was changed opens a page for the new fee', async () => {
+test('Pay Now pressed again after a change of the fee opens a page for the new fee', async () => {
   const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   await api.deps.db.orm.update(exams).set({ pricePaise: 60_000 }).where(eq(exams.id, examId));
@@ -435,7 +438,7 @@ test('Pay Now pressed again after the fee was changed opens a page for the new f
   expect(await api.orderOf(order_id)).toMatchObject({ amountPaise: 60_000 });
 });
 
-test('Pay Now pressed twice at once opens one page', async () => {
+test('Pay Now pressed three times at once opens one page', async () => {
   const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
   const answers = await Promise.all(
@@ -450,7 +453,7 @@ test('Pay Now pressed twice at once opens one page', async () => {
   );
 });
 
-test('a candidate who has paid is not asked to pay again, even when the gateway says so only now', async () => {
+test('a candidate who has paid is not asked to pay again, even if the gateway reports it only now', async () => {
   const [examId, other] = [await api.makeExam(), await api.makeExam()];
   const asha = await api.makeCandidate({ examId });
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' });
@@ -462,7 +465,7 @@ test('a candidate who has paid is not asked to pay again, even when the gateway 
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
 });
 
-test('an invoice of the office pays nothing that the gateway, asked first, was paid for already', async () => {
+test('a fee that the gateway was already paid is not booked again by an invoice of the office', async () => {
   const { examId, asha } = await api.enrolled();
   await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' });
   const json = { enrolment: asha.enrolmentId, officeInvoice: 'INV-1', reason: 'Their college' };
@@ -473,7 +476,7 @@ test('an invoice of the office pays nothing that the gateway, asked first, was p
   });
 });
 
-test('paying for another exam than the one applied for makes that one the candidate’s', async () => {
+test('paying for an exam other than the one applied for enrols the candidate in it as Fees Paid', async () => {
   const [applied, other] = [await api.makeExam(), await api.makeExam()];
   const asha = await api.makeCandidate({ examId: applied });
   await api.payAndReturn(asha, other);
@@ -491,7 +494,7 @@ test('paying for another exam than the one applied for makes that one the candid
   });
 });
 
-test('what is paid is what the candidate sits, also on a page that was open before another exam was chosen', async () => {
+test('the paid exam becomes the candidate’s current one, even when paid on a page opened before another exam was chosen', async () => {
   const [first, second] = [await api.makeExam(), await api.makeExam()];
   const asha = await api.makeCandidate({ examId: first });
   const page = await api.pay(asha, first);
@@ -504,7 +507,7 @@ test('what is paid is what the candidate sits, also on a page that was open befo
   expect(seen.body).toMatchObject({ user: { examID: first, status: 'Fees Paid' } });
 });
 
-test('a second payment for the same exam is neither lost nor counted: it goes back by itself', async () => {
+test('a second payment for the same exam is neither lost nor counted: it is refunded automatically', async () => {
   const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000 + 1;
@@ -542,7 +545,7 @@ test('a second payment for the same exam is neither lost nor counted: it goes ba
   ]);
 });
 
-test('an exam without a fee needs no bank: the candidate is in at once', async () => {
+test('an exam without a fee needs no bank: the candidate is Fees Paid at once', async () => {
   const examId = await api.makeExam({ pricePaise: 0 });
   const asha = await api.makeCandidate({ examId });
   const { payment_url, order_id } = await api.pay(asha, examId);
@@ -569,7 +572,7 @@ test('an Inactive, a deleted and an unknown exam can’t be paid for', async () 
   expect(await api.enrolmentsOf(asha.uid)).toEqual([]);
 });
 
-test('a gateway that gives no answer leaves an order that the timer asks about', async () => {
+test('when the gateway doesn’t answer, the order stays, and the timer asks about it', async () => {
   const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
   const createSession = vi
@@ -588,7 +591,7 @@ test('a gateway that gives no answer leaves an order that the timer asks about',
   expect(await api.orderOf(orderId)).toMatchObject({ state: 'failed', nextCheckAt: null });
 });
 
-test('a page that the gateway refuses to open ends its own order, and no other that is open', async () => {
+test('a payment page that the gateway refuses to open fails its own order, and no other', async () => {
   const { examId, asha } = await api.enrolled();
   const { order_id: open } = await api.pay(asha, examId);
   const bina = await api.makeCandidate({ examId });
@@ -606,7 +609,7 @@ test('a page that the gateway refuses to open ends its own order, and no other t
   expect(await api.orderOf(open)).toMatchObject({ state: 'pending', reason: null });
 });
 
-test('a candidate who presses on while the gateway gives no answer makes twenty orders an hour, then one a minute', async () => {
+test('a candidate who keeps pressing while the gateway doesn’t answer makes twenty orders an hour, then one a minute', async () => {
   const { examId, asha } = await api.enrolled();
   const json = { exam_id: examId, customer_id: asha.uid };
   const createSession = vi
@@ -627,7 +630,7 @@ test('a candidate who presses on while the gateway gives no answer makes twenty 
   expect(await press()).toBe(200);
 });
 
-test('an unpaid order is given up after a week, and asked about ever more rarely until then', async () => {
+test('an unpaid order is given up after a week, and asked about less and less often until then', async () => {
   const { examId, asha } = await api.enrolled();
   const { order_id } = await api.pay(asha, examId);
   const started = api.clock.now;
@@ -646,14 +649,14 @@ test('an unpaid order is given up after a week, and asked about ever more rarely
   });
 });
 
-test('an order is never given up while the gateway has not answered', async () => {
+test('an order is never given up before the gateway has answered', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.atBank(payment_url, 'pay');
   const silent = vi
     .spyOn(api.gateway, 'orderStatus')
     .mockRejectedValue(new GatewayError('timeout', { call: 'test' }));
-  // It is asked again as seldom as one that has answered: a gateway in trouble is spared.
+  // Asked about no more often than an order with an answer, to spare a gateway in trouble.
   api.clock.now += 30_000;
   for (const seconds of [120, 300, 900]) {
     await api.runTimer();
@@ -674,7 +677,7 @@ test('an order is never given up while the gateway has not answered', async () =
   expect(await api.orderOf(order_id)).toMatchObject({ state: 'success', nextCheckAt: null });
 });
 
-test('asking again about a closed order rewrites neither its transaction nor when it was closed', async () => {
+test('asking again about a closed order changes neither its transaction nor when it was closed', async () => {
   const { examId, asha } = await api.enrolled();
   const { payment_url, order_id } = await api.pay(asha, examId);
   await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');

@@ -1,10 +1,10 @@
-// Rows of a question file, and a workbook of them read: for tests of how a file is judged.
+// Rows of a question file and the outcome of reading them, for tests of how files are judged.
 import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { columns } from '../support/make-hostile-sheets.ts';
 import { type BookCell, type BookSheet, makeWorkbook } from '../support/make-workbook.ts';
 
 export const cities = ['Delhi', 'Mumbai', 'Chennai', 'Kolkata'];
-/** What a row has otherwise than `line` gives it. */
+/** The cells in which a row differs from what `line` makes. */
 export type Cells = {
   text?: BookCell;
   options?: BookCell[];
@@ -14,7 +14,7 @@ export type Cells = {
   type?: BookCell;
 };
 let made = 0;
-/** A sound question as a row; no text comes twice. */
+/** A sound question as a row. Its text is a new one each time. */
 export const line = ({
   text = `Question ${++made}?`,
   options = cities,
@@ -31,7 +31,7 @@ export async function read(rows: BookCell[][], header: BookCell[] = columns) {
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome;
 }
-/** A cell in one of the `styles`. */
+/** A number cell in one of the `styles`. */
 export const number = (value: number | string, style: number): BookCell => ({
   xml: `<c r="{ref}" s="${style}"><v>${value}</v></c>`,
 });

@@ -1,4 +1,4 @@
-// The bank's own statements on real Postgres, whose driver passes values in its own way.
+// The question bank's own statements on a real Postgres, whose driver passes values in its own way.
 import { expect, test } from 'vitest';
 import { readPool } from '#api/services/papers/draw-prepared.ts';
 import { openDatabase } from '#db/client.ts';
@@ -6,7 +6,7 @@ import { startApi } from '#tests/support/api.ts';
 import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
 
-test('on Postgres a file goes in whole, is found, changed, drawn, taken out and downloaded', async () => {
+test('on Postgres, a file is taken in whole, then its questions are found, changed, drawn, deleted and downloaded', async () => {
   const api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   try {
     const file = await bankFile('open_200_letter.xlsx');
@@ -40,14 +40,14 @@ test('on Postgres a file goes in whole, is found, changed, drawn, taken out and 
   }
 });
 
-test('papers are drawn from the same pool in every process, wherever the bank’s rows lie', async () => {
+test('every process draws papers from the same pool, wherever the bank’s rows lie on disk', async () => {
   const api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   try {
     await uploadWell(api, workbook(['A?', 'B?', 'C?'].map((text) => row(text, 'Law'))));
     const { db } = api.deps;
     const pool = (await readPool(db, 1)).get('Law') ?? [];
     expect(pool).toHaveLength(3);
-    // Archived and brought back, it lies behind the others.
+    // Once archived and brought back, its row lies behind the others.
     for (const retired of ['now()', 'null'])
       await db.rows(`update questions set retired_at = ${retired} where revision_id = $1`, [
         Math.min(...pool),
@@ -58,7 +58,7 @@ test('papers are drawn from the same pool in every process, wherever the bank’
   }
 });
 
-test('all who start at once draw from one reading of the bank, and one that failed is made again', async () => {
+test('candidates who start at once draw from one reading of the bank; a failed reading is tried again', async () => {
   const databaseUrl = await migratedPostgresUrl();
   const api = await startApi({ databaseUrl });
   try {

@@ -1,4 +1,4 @@
-// Question files on their way into the bank.
+// Uploading question files into the bank.
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await startApi(await databaseOn('Postgres'));
 });
 afterAll(() => api.close());
-/** Costs less than a database of its own. */
+/** Cheaper than a new database for each test. */
 async function emptyBank() {
   const { db } = api.deps;
   await db.rows('truncate questions, question_revisions, imports cascade', []);
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await emptyBank();
 });
 
-/** Hostile in what their cells say, which is kept as text: all their rows are taken. */
+/** Only the text of their cells is hostile, and it is stored as text, so all their rows are accepted. */
 const soundSheets = [
   'links_dde_external.xlsx',
   'names_prototype.xlsx',
@@ -42,7 +42,7 @@ const count = async (table: 'questions' | 'question_revisions' | 'imports', { de
     .tuple([z.object({ count: z.int() })])
     .parse(await deps.db.rows(`select count(*)::int as count from ${table}`, []))[0].count;
 
-test('a file of sound rows is in the bank as it says', async () => {
+test('a file of sound rows is stored in the bank as it reads', async () => {
   const report = await uploadWell(api, workbook([row('First?'), row('Second?', 'Maths', '3')]));
   expect(report).toEqual({
     format: 'workbook',
@@ -88,7 +88,7 @@ test('a file of sound rows is in the bank as it says', async () => {
   ]);
 });
 
-test('one bad row keeps the whole file out, and is named; partial=1 takes the others', async () => {
+test('one bad row keeps the whole file out, and is named; partial=1 takes the other rows', async () => {
   const file = workbook([row('First?'), row('Second?', 'Reasoning', 'E'), row('Third?')]);
   const refused = await uploadWell(api, file);
   expect(refused).toMatchObject({
@@ -107,7 +107,7 @@ test('one bad row keeps the whole file out, and is named; partial=1 takes the ot
   expect((await bank(api)).total).toBe(2);
 });
 
-test('a dry run reports the same and writes nothing', async () => {
+test('a dry run reports the same as the upload and writes nothing', async () => {
   const file = await bankFile('open_2000.xlsx');
   const dry = await uploadWell(api, file, '?dryRun=1');
   expect([await count('questions'), await count('imports')]).toEqual([0, 0]);
@@ -115,7 +115,7 @@ test('a dry run reports the same and writes nothing', async () => {
   expect((await bank(api)).total).toBe(dry.inserted);
 });
 
-test('what the bank holds already is reported and not inserted, whatever its white space and option order', async () => {
+test('a question already in the bank is reported and not inserted again, whatever its white space and option order', async () => {
   await uploadWell(api, workbook([row('Which  colour?')]));
   const [first, second, third, fourth, fifth, , ...rest] = row('Which colour?', ' reasoning');
   const again = [
@@ -143,7 +143,7 @@ test('what the bank holds already is reported and not inserted, whatever its whi
   });
 });
 
-test('what the bank holds with another right answer or other marks is told so, and the bank stays as it is', async () => {
+test('a question already in the bank with another right answer or other marks is reported, and the bank stays unchanged', async () => {
   await uploadWell(api, workbook([row('Which colour?'), row('Which of two?')]));
   const marked = row('Which of two?').with(6, 4);
   const again = await uploadWell(
@@ -160,7 +160,7 @@ test('what the bank holds with another right answer or other marks is told so, a
   ]);
 });
 
-test('the download uploads again unchanged', async () => {
+test('the downloaded workbook can be uploaded again, and gives the same questions', async () => {
   await uploadWell(api, await bankFile('open_2000.xlsx'));
   const download = await api.fetch('questions/download', { token: api.adminToken });
   expect(download.headers.get('content-disposition')).toBe(
@@ -183,7 +183,7 @@ test('the download uploads again unchanged', async () => {
   expect(bare((await bank(api)).rows)).toEqual(bare(rows));
 });
 
-test('the template is a workbook that asks for questions', async () => {
+test('the template is a readable workbook that only lacks questions', async () => {
   const template = await api.fetch('questions/template', { token: api.adminToken });
   const answer = await upload(api, new Uint8Array(await template.arrayBuffer()));
   expect(answer).toMatchObject({
@@ -192,7 +192,7 @@ test('the template is a workbook that asks for questions', async () => {
   });
 });
 
-test('the sample is taken in without a remark', async () => {
+test('the sample is accepted without warnings', async () => {
   const sample = await api.fetch('questions/sample', { token: api.adminToken });
   const bytes = new Uint8Array(await sample.arrayBuffer());
   expect(await uploadWell(api, bytes, '?dryRun=1')).toMatchObject({
@@ -205,7 +205,7 @@ test('the sample is taken in without a remark', async () => {
   });
 });
 
-test('a file that is no workbook is refused by its kind, one without columns by the reader’s sentence', async () => {
+test('a file of another kind is refused for its kind, an empty one or one without columns with a sentence', async () => {
   const text = new TextEncoder().encode('%PDF-1.7 \u0000 not a workbook');
   expect(await upload(api, text)).toMatchObject({
     status: 415,
@@ -223,14 +223,14 @@ test('a file that is no workbook is refused by its kind, one without columns by 
   });
 });
 
-test('more than ten megabytes are refused before they are read', async () => {
+test('a file of more than ten megabytes is refused before it is read', async () => {
   expect(await upload(api, new Uint8Array(11 * 1024 * 1024))).toMatchObject({
     status: 413,
     body: { code: 'too-large' },
   });
 });
 
-test('only the administrator uploads, and a file must be there', async () => {
+test('only the administrator can upload, and a file must be chosen', async () => {
   const { token } = await api.makeCandidate();
   expect((await upload(api, workbook([row('First?')]), { token })).status).toBe(403);
   expect(
@@ -238,7 +238,7 @@ test('only the administrator uploads, and a file must be there', async () => {
   ).toMatchObject({ status: 422, body: { fields: { file: 'Please choose a file.' } } });
 });
 
-test('of two files none is read, so that neither is lost without a word', async () => {
+test('two files at once are both refused, so that neither is silently lost', async () => {
   const form = new FormData();
   for (const name of ['one', 'two'])
     form.append('file', new File([new Uint8Array(workbook([row(name)]))], `${name}.xlsx`));
@@ -247,7 +247,7 @@ test('of two files none is read, so that neither is lost without a word', async 
   ).toMatchObject({ status: 422, body: { fields: { file: 'Please send one file at a time.' } } });
 });
 
-test('a form in more parts than any screen sends is refused before it is taken apart', async () => {
+test('a form with more parts than any screen sends is refused before it is parsed', async () => {
   const send = (type: string, body: string) =>
     api.request('questions/upload?dryRun=1', {
       method: 'POST',
@@ -267,7 +267,7 @@ test('a form in more parts than any screen sends is refused before it is taken a
   });
 });
 
-test('of two imports at once one is told to wait', async () => {
+test('a second import at the same time is told to wait', async () => {
   expect(
     await beginImport(api.deps.db, api.clock.now, {
       id: 'other',
@@ -284,7 +284,7 @@ test('of two imports at once one is told to wait', async () => {
 const formatFile = (name: string) =>
   readFileSync(new URL(`../fixtures/question-files/formats/${name}`, import.meta.url));
 
-test('GIFT and Moodle XML go into the bank like a workbook, and each knows what the other brought', async () => {
+test('GIFT and Moodle XML go into the bank like a workbook, and questions of one are recognised in the other', async () => {
   expect(await uploadWell(api, formatFile('same20.gift.txt'), '', 'a.gift')).toMatchObject({
     format: 'gift',
     inserted: 20,
@@ -304,7 +304,7 @@ test('GIFT and Moodle XML go into the bank like a workbook, and each knows what 
   });
 });
 
-// What has too many rows takes as long as all others; edge-api/question-files/ refuses it in three tests of its own.
+// A file with too many rows takes as long as all others together; three tests of edge-api/question-files/ refuse it.
 const refusedSheets = Object.keys(hostileSheets).filter(
   (name) => !soundSheets.includes(name) && name !== 'rows_200000.xlsx',
 );
@@ -322,14 +322,14 @@ test('every hostile file is refused with a sentence and leaves nothing behind', 
   ]).toEqual([0, 0, 0]);
 });
 
-test('a report names every refused row, and the first 500 of the other notes', async () => {
+test('a report names every refused row', async () => {
   const rows = Array.from({ length: 510 }, (_, at) => row(`Question ${at}?`, 'Maths', 'E'));
   const report = await uploadWell(api, workbook([...rows, row('Sound?')]), '?dryRun=1');
   expect([report.refused, report.errors.length]).toEqual([510, 510]);
   expect(report.samples.map(({ Questions }) => Questions)).toEqual(['Sound?']);
 });
 
-/** An upload answered line by line, over a real connection. */
+/** Uploads over a real connection, with an answer that comes line by line. */
 async function uploadInLines(bytes: Uint8Array, query: string, signal?: AbortSignal) {
   const form = new FormData();
   form.append('file', new File([new Uint8Array(bytes)], 'questions.dat'));
@@ -355,7 +355,7 @@ async function* linesOf(body: ReadableStream<string>): AsyncGenerator<ImportLine
   expect(waiting).toBe('');
 }
 
-test('an upload answered line by line tells how far it is, every note, and the same report', async () => {
+test('an upload answered line by line reports its progress and every note, and ends with the same report', async () => {
   const rows = Array.from({ length: 1_200 }, (_, at) =>
     row(`Question ${at}?`, 'Maths', 'ABCD'[at % 4]),
   );
@@ -364,7 +364,7 @@ test('an upload answered line by line tells how far it is, every note, and the s
   const dry = await uploadWell(api, file, '?dryRun=1');
   const lines: ImportLine[] = [];
   for await (const line of linesOf(await uploadInLines(file, '?partial=1'))) lines.push(line);
-  // Every refused row was told in the lines before.
+  // Every refused row was already named in an earlier line.
   const firstErrors = dry.errors.slice(0, 500);
   expect(lines.at(-1)).toEqual({
     is: 'report',
@@ -382,14 +382,14 @@ test('an upload answered line by line tells how far it is, every note, and the s
   expect(errors.length).toBe(600);
 });
 
-test('a refusal in lines is the last line, as a problem', async () => {
+test('a refused upload answered line by line ends with the problem', async () => {
   const lines: ImportLine[] = [];
   const notAFile = new TextEncoder().encode('a letter');
   for await (const line of linesOf(await uploadInLines(notAFile, ''))) lines.push(line);
   expect(lines).toMatchObject([{ is: 'problem', problem: { code: 'wrong-file-kind' } }]);
 });
 
-test('an administrator who goes away in the middle of an import leaves nothing behind', async () => {
+test('an administrator who disconnects in the middle of an import leaves nothing behind', async () => {
   const stop = new AbortController();
   const body = await uploadInLines(await bankFile('open_2000.xlsx'), '', stop.signal);
   const reading = (async () => {
@@ -402,7 +402,7 @@ test('an administrator who goes away in the middle of an import leaves nothing b
   expect(await uploadWell(api, workbook([row('First?')]))).toMatchObject({ inserted: 1 });
 });
 
-/** As a server that dies in the middle of an import leaves the bank. */
+/** Leaves the bank as a server does that dies in the middle of an import. */
 async function leaveCutOff(rows: number, { deps: { db }, clock } = api) {
   await beginImport(db, clock.now, { id: 'cut', fileName: 'x', actor: 'SuperAdmin' });
   const question = {
@@ -422,7 +422,7 @@ async function leaveCutOff(rows: number, { deps: { db }, clock } = api) {
   expect(await addQuestions(db, clock.now, 'cut', many)).toBe(true);
 }
 
-test('of an import that was cut off nobody sees anything', async () => {
+test('nobody sees anything of an import that was cut off', async () => {
   await leaveCutOff(200);
   expect((await bank(api)).total).toBe(0);
   expect(await api.request('exams/question-types', { token: api.adminToken })).toMatchObject({
@@ -433,7 +433,7 @@ test('of an import that was cut off nobody sees anything', async () => {
   });
 });
 
-test('what a cut-off import left is gone after the server’s start, where others may be at work once it is silent for two minutes', async () => {
+test('a cut-off import is removed at the server’s start, or beside other servers once it is silent for two minutes', async () => {
   const alone = await startApi();
   for (const own of [alone, api]) {
     await leaveCutOff(600, own);
@@ -452,7 +452,7 @@ test('what a cut-off import left is gone after the server’s start, where other
   await alone.close();
 });
 
-test('an import silent for two minutes gives way to the next one, and can write no more', async () => {
+test('an import silent for two minutes gives way to the next one, and can’t write any more', async () => {
   await leaveCutOff(10);
   api.clock.now += 120_000;
   const late = {
@@ -471,11 +471,11 @@ test('an import silent for two minutes gives way to the next one, and can write 
   expect([await count('questions'), await count('imports')]).toEqual([1, 1]);
 });
 
-/** Lines of an import of 20,000 rows, some of which say each hundred: looking as often as answers come costs as much again. */
+/** Looks once for this many lines of an import of 20,000 rows; looking at every line would double the cost. */
 const LINES_A_LOOK = 4;
 
-test('others go on being answered while 20,000 rows go in, and see the bank change once', async () => {
-  // Over a real connection: in-process requests would never let the event loop turn.
+test('others are still answered while 20,000 rows go in, and see the bank change only once', async () => {
+  // Over a real connection, because in-process requests would never let the event loop turn.
   const base = `${await listen((request) => api.app.fetch(request))}/api/v1`;
   const headers = { authorization: `Bearer ${api.adminToken}` };
   const seen = new Set<number>();
@@ -501,13 +501,13 @@ test('others go on being answered while 20,000 rows go in, and see the bank chan
   }
   expect(inserted).toBe(20_000 - 41);
   expect(answered).toBeGreaterThan(50);
-  // Seen from outside in many stages of being written: nobody waited for the whole of it.
+  // The rows were seen at many stages of being written, so no look had to wait for the whole import.
   expect(stored.size).toBeGreaterThan(20);
   expect([...seen].filter((total) => total !== 0 && total !== inserted)).toEqual([]);
   expect((await bank(api, 'pageSize=1')).total).toBe(inserted);
 });
 
-test('a file goes in whatever signs its name holds', async () => {
+test('a file is accepted whatever characters its name has', async () => {
   const body = new FormData();
   body.append(
     'file',
@@ -517,18 +517,18 @@ test('a file goes in whatever signs its name holds', async () => {
   expect(answer).toMatchObject({ status: 200, body: { inserted: 1 } });
 });
 
-test('a sheet named with a sign that no database holds gives a Type without it', async () => {
+test('a sheet name with a character that no database holds gives a Type without it', async () => {
   const rows = [columns.slice(0, 8), row('Which sheet?').slice(0, 8)];
   const report = await uploadWell(api, makeWorkbook([{ name: 'Apt\u0000', rows }]));
   expect(report).toMatchObject({ inserted: 1, types: [{ type: 'Apt', count: 1 }] });
 });
 
-test('a file that is not read within a minute is refused as such, and others are answered meanwhile', async () => {
+test('a file that isn’t read within a minute is refused with that reason, and others are answered meanwhile', async () => {
   const file = await bankFile('open_20000.xlsx');
   let elapse: (() => void) | undefined;
   const { setTimeout } = globalThis;
   vi.stubGlobal('setTimeout', (act: () => void, ms?: number) => {
-    // Others are set, too: by the driver, and by what asks for sessions.
+    // Other timers are set too, by the driver and by the sessions.
     if (ms === 60_000) elapse = act;
     return setTimeout(act, ms);
   });

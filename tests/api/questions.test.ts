@@ -1,4 +1,4 @@
-// The bank as the administrator keeps it, and the paper as a candidate sees it.
+// The question bank as the administrator keeps it, and the paper as a candidate sees it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 const ask = (path: string, token: string) => api.request(path, { token });
 
-/** One question of a type of its own. */
+/** Puts one question into the bank, with a Type of its own. */
 async function oneQuestion(type: string) {
   await uploadWell(api, workbook([row(`Which colour, ${type}?`, type)]));
   const [question] = (await bank(api, `type=${type}`)).rows;
@@ -51,7 +51,7 @@ test('the bank is paged, newest first, with the total in X-Total-Count', async (
   }
 });
 
-test('the search looks into text and options, without regard to case, and takes signs as they are', async () => {
+test('a search looks through text and options in any letter case, and takes wildcards literally', async () => {
   await uploadWell(
     api,
     workbook([
@@ -70,7 +70,7 @@ test('the search looks into text and options, without regard to case, and takes 
   ]).toEqual([1, 2, 1, 1, 0]);
 });
 
-test('a candidate gets their own paper in the drawn order, never with the answer or the marks', async () => {
+test('a candidate gets their own paper in the drawn order, without right answers and marks', async () => {
   await api.makeQuestions('Verbal', 30);
   await api.makeQuestions('Numbers', 30);
   const examId = await api.makeExam({
@@ -105,7 +105,7 @@ test('a candidate gets their own paper in the drawn order, never with the answer
   expect((await ask('questions?type=Reasoning', asha.token)).body).toEqual([]);
 });
 
-test('no candidate sees a question before the start, without the fee, or after submitting', async () => {
+test('no candidate sees a question before the start, without the fee or after submitting', async () => {
   await api.makeQuestions('Closed', 3);
   const sections = [{ fieldType: 'Closed', fieldCount: 2 }];
   const later = await api.makeExam({ sections, startsAt: api.clock.now + 90_000 });
@@ -128,7 +128,7 @@ test('no candidate sees a question before the start, without the fee, or after s
   expect((await ask('questions', asha.token)).body).toMatchObject({ code: 'already-submitted' });
 });
 
-test('nobody else sees questions at all', async () => {
+test('no proctor and no stranger sees questions', async () => {
   const { token } = await api.makeStaff('proctor');
   expect([
     (await ask('questions', token)).status,
@@ -137,7 +137,7 @@ test('nobody else sees questions at all', async () => {
   ]).toEqual([403, 401, 403]);
 });
 
-test('an edited question says what was typed, and is drawn so from then on', async () => {
+test('an edited question says what was typed, and later papers are drawn with the change', async () => {
   const question = await oneQuestion('Edited');
   const answer = await put(question, {
     Questions: '  Which colour\r\nnow? ',
@@ -164,7 +164,7 @@ test('an edited question says what was typed, and is drawn so from then on', asy
   ]);
 });
 
-test('further right options stay until the edit names others, and no candidate is told of them', async () => {
+test('an edit keeps the further right options until it names others, and no candidate sees them', async () => {
   const question = await oneQuestion('Disputed');
   const changed = await put(question, {
     CorrectAnswer: 'OptionTwo',
@@ -186,7 +186,7 @@ test('further right options stay until the edit names others, and no candidate i
   expect(none.body).not.toHaveProperty('AlsoCorrect');
 });
 
-test('a paper keeps what it was drawn with, and the edit says how many sittings it concerns', async () => {
+test('a paper keeps the question as it was drawn, and an edit of the right answer counts the sittings concerned', async () => {
   const question = await oneQuestion('Kept');
   const examId = await api.makeExam({ sections: [{ fieldType: 'Kept', fieldCount: 1 }] });
   const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
@@ -222,7 +222,7 @@ test.each([
   });
 });
 
-test('a question is taken out of the score by a Weightage and a Negative of 0, and still comes back in an upload', async () => {
+test('a question with Weightage 0 and Negative 0 is out of the score, and can still be uploaded again', async () => {
   const question = await oneQuestion('Nought');
   const out = await put(question, { Weightage: 0, Negative: 0 });
   expect(out).toMatchObject({ status: 200, body: { Weightage: 0, Negative: 0 } });
@@ -236,7 +236,7 @@ test('a question is taken out of the score by a Weightage and a Negative of 0, a
   });
 });
 
-test('an edit of what someone else has changed meanwhile is refused', async () => {
+test('an edit over somebody else’s later change is refused', async () => {
   const question = await oneQuestion('Shared');
   expect((await put(question, { OptionOne: 'black' })).status).toBe(200);
   expect(await put(question, { OptionOne: 'pink' })).toMatchObject({
@@ -249,7 +249,7 @@ test('an edit of what someone else has changed meanwhile is refused', async () =
   expect((await put(question, { OptionOne: 'pink', version })).status).toBe(200);
 });
 
-test('of two edits at once one is taken and the other told', async () => {
+test('of two edits at the same moment, one is saved and the other is told', async () => {
   const question = await oneQuestion('At once');
   const both = await Promise.all([
     put(question, { OptionOne: 'black' }),
@@ -258,7 +258,7 @@ test('of two edits at once one is taken and the other told', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a plain row, which has no version, changes the question as it stands', async () => {
+test('an edit without a version changes the question as it stands', async () => {
   const question = await oneQuestion('Unversioned');
   for (const OptionOne of ['black', 'pink']) {
     expect(await put(question, { OptionOne, version: undefined })).toMatchObject({
@@ -268,7 +268,7 @@ test('a plain row, which has no version, changes the question as it stands', asy
   }
 });
 
-test('no edit makes two of one question', async () => {
+test('no edit can make two questions the same', async () => {
   const question = await oneQuestion('Twins');
   await uploadWell(api, workbook([row('The other twin?', 'Twins')]));
   expect(await put(question, { Questions: 'The other twin?' })).toMatchObject({
@@ -277,7 +277,7 @@ test('no edit makes two of one question', async () => {
   });
 });
 
-test('who deletes a question that somebody changed since is told, and it stays', async () => {
+test('deleting a question that somebody has changed since is refused', async () => {
   const question = await oneQuestion('Doomed');
   await put(question, { OptionOne: 'black' });
   const remove = (version: number | undefined) =>
@@ -294,7 +294,7 @@ test('who deletes a question that somebody changed since is told, and it stays',
   expect((await remove(rows[0]?.version)).status).toBe(200);
 });
 
-test('a deleted question leaves the bank; a paper that holds it keeps it', async () => {
+test('a deleted question leaves the bank, but stays on papers that hold it', async () => {
   const question = await oneQuestion('Gone');
   const examId = await api.makeExam({ sections: [{ fieldType: 'Gone', fieldCount: 1 }] });
   const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
@@ -320,7 +320,7 @@ test('a question that no paper holds is erased', async () => {
   );
 });
 
-test('an archived question leaves the bank, is found among the archived, and comes back', async () => {
+test('an archived question leaves the bank, is listed among the archived, and can be brought back', async () => {
   const question = await oneQuestion('Archived');
   const act = (what: 'archive' | 'bring-back', json: object = {}) =>
     api.request(`questions/${question._id}/${what}`, { token: api.adminToken, json });
@@ -334,7 +334,7 @@ test('an archived question leaves the bank, is found among the archived, and com
   expect(await bank(api, 'type=Archived&state=Archived')).toEqual({ total: 1, rows: [question] });
   expect((await put(question, { OptionOne: 'black' })).status).toBe(404);
 
-  // The same one again: then there would be two of it.
+  // After the same question is uploaded again, bringing the archived one back would make two of it.
   await uploadWell(api, workbook([row('Which colour, Archived?', 'Archived')]));
   const [twin] = (await bank(api, 'type=Archived')).rows;
   expect(await act('bring-back')).toMatchObject({
@@ -347,7 +347,7 @@ test('an archived question leaves the bank, is found among the archived, and com
   expect((await bank(api, 'state=Archived')).rows).not.toContainEqual(question);
 });
 
-test('what a question said before is told with who changed it, and which exams’ papers hold it', async () => {
+test('a question’s history shows each version, who made it, and which exams have papers with it', async () => {
   const question = await oneQuestion('Told');
   const examId = await api.makeExam({ sections: [{ fieldType: 'Told', fieldCount: 1 }] });
   const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
@@ -387,7 +387,7 @@ describe.each(backends)('an import on %s', (kind) => {
   const takeBack = (id: string, reason = 'The wrong file') =>
     own.request(`questions/imports/${id}/take-back`, { token: own.adminToken, json: { reason } });
 
-  test('[decision 57] is listed with what the bank still has of it, and taken back whole with a reason', async () => {
+  test('[decision 57] is listed with how many of its questions the bank still has, and taken back whole with a reason', async () => {
     const kept = await bring('Kept', 2);
     const wrong = await bring('Wrong', 3);
     expect(wrong).toMatchObject({
@@ -415,11 +415,11 @@ describe.each(backends)('an import on %s', (kind) => {
     ]);
     expect(await takeBack(wrong.id)).toMatchObject({ body: { code: 'changed-meanwhile' } });
     expect(await takeBack('nothing')).toMatchObject({ status: 404 });
-    // The right file may have some of the same questions.
+    // The right file may contain some of the same questions.
     expect((await bring('Wrong', 3)).questions).toBe(3);
   });
 
-  test('[decision 57] names the exams that may still draw on it, and no other', async () => {
+  test('[decision 57] names the exams that may still draw from it, and no others', async () => {
     const drawn = await bring('Drawn', 3);
     expect(drawn.exams).toEqual([]);
     const sections = [
@@ -435,7 +435,7 @@ describe.each(backends)('an import on %s', (kind) => {
     expect((await list()).find(({ id }) => id === drawn.id)?.exams).toEqual([]);
   });
 
-  test('[decision 57] that a candidate has begun a paper with stays whole, and the answer says why', async () => {
+  test('[decision 57] can’t be taken back once a candidate has begun a paper with it, and the answer says why', async () => {
     const sat = await bring('Sat', 3);
     const other = await bring('Other', 3);
     const examId = await own.makeExam({ sections: [{ fieldType: 'Sat', fieldCount: 1 }] });
@@ -453,7 +453,7 @@ describe.each(backends)('an import on %s', (kind) => {
     expect((await takeBack(other.id)).status).toBe(200);
   });
 
-  test('[decision 57] leaves among the archived what lies sealed on a phone', async () => {
+  test('[decision 57] leaves a question archived when it lies sealed on a phone', async () => {
     const prepared = await bring('Sealed', 2);
     const examId = await own.makeExam({
       sections: [{ fieldType: 'Sealed', fieldCount: 1 }],

@@ -1,5 +1,5 @@
-// Receipts that anyone can check (offline rule 11): by the short code at the server, by the long form with the public
-// key alone. Neither says who sat or what they answered, and both fail once anything of what was signed has changed.
+// Receipts that anyone can check (offline rule 11): the short code at the server, the long form with the public key
+// alone. Neither says who sat or what they answered, and both fail once anything that was signed has changed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiptCheckSchema } from '#contract/site/receipts.ts';
 import { type Receipt, receiptSchema } from '#contract/wire/sync.ts';
@@ -54,7 +54,7 @@ const keys = async () =>
   receiptKeysSchema.parse((await api.request('/.well-known/pariksha-receipts.json')).body);
 
 describe('a receipt', () => {
-  it('is checked by its long form with the public key alone, which says neither who nor what', async () => {
+  it('is checked in its long form with the public key alone, and says neither who sat nor what they answered', async () => {
     const { text = '', code, ...receipt } = await submitted();
     const facts = await checkReceiptText(text, await keys());
     expect(facts).toEqual({
@@ -75,18 +75,18 @@ describe('a receipt', () => {
     await other.close();
   });
 
-  it('keeps its key over a restart', async () => {
+  it('is signed with a key that survives a restart', async () => {
     const { loadKeys } = await import('#api/services/keys/load-keys.ts');
     expect((await loadKeys(api.deps.db)).receiptKeys).toEqual(api.deps.keys.receiptKeys);
   });
 
-  it('is found by its code as people type it, and by no other', async () => {
+  it('is found by its code, however people type it, and by no other code', async () => {
     const { code } = await submitted();
     expect(await check(code.toLowerCase().replaceAll('-', ' '))).toBe('valid');
     expect(await check('ZZZZ-ZZZZ-ZZZZ')).toBe(404);
   });
 
-  /** Of the event at a place of the row that holds all four; null takes it out. */
+  /** Changes one part of one event in the row that holds all four events; null removes the event. */
   const changed = (place: number, part: number, value: string | null) =>
     `update sitting_arrivals set events = ${
       value === null
@@ -111,14 +111,14 @@ describe('a receipt', () => {
       `update receipts set receipt = jsonb_set(receipt, '{receivedAt}', '"2026-03-01T00:00:00.000Z"') where sitting_id = $1`,
     ],
   ];
-  it.each(changes)('fails with another: %s', async (_what, change) => {
+  it.each(changes)('fails once this has changed: %s', async (_what, change) => {
     const { code } = await submitted();
     expect(await check(code)).toBe('valid');
     await api.deps.db.rows(change, [phone.opened.sittingId]);
     expect(await check(code)).toBe('broken');
   });
 
-  it('of a text message is replaced by one over the whole log once that is here', async () => {
+  it('for a text message is replaced by one over the whole log once the log arrives', async () => {
     await sit();
     const text = await answerText(phone, ['OptionTwo', '', null], { seq: 4, seconds: 0 });
     const results = [{ from: '919876543210', text, receivedAt: new Date(START).toISOString() }];
@@ -136,14 +136,14 @@ describe('a receipt', () => {
     expect(again.body.receipt).toEqual(body.receipt);
   });
 
-  it('is void once the sitting was opened again', async () => {
+  it('is void once the sitting is reopened', async () => {
     const { code } = await submitted();
     const { reopenSitting } = await import('#api/services/hall/apply-time.ts');
     await reopenSitting(api.deps, phone.opened.sittingId);
     expect(await check(code)).toBe('void');
   });
 
-  it('that was given before there were public keys is still valid by asking, and fails when changed', async () => {
+  it('from before there were public keys is still valid at the server, and fails when changed', async () => {
     const { digest } = await submitted();
     const [sittingId, receivedAt] = [phone.opened.sittingId, new Date(START).toISOString()];
     const old = {
@@ -164,7 +164,7 @@ describe('a receipt', () => {
     expect(await check(old.code)).toBe('broken');
   });
 
-  it('is not found by trying: an address that asks too often waits', async () => {
+  it('can’t be guessed: an address that asks too often has to wait', async () => {
     const asked = Array.from({ length: 320 }, () => api.request('receipts/ZZZZZZZZZZZZ'));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses).toContain(429);

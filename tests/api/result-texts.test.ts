@@ -15,7 +15,7 @@ import { backends, databaseOn } from '../support/test-database.ts';
 
 type Sat = { open?: boolean; provisional?: boolean; documents?: number | null };
 
-/** Their sitting as it ended; with a mark for their documents in hundredths, or none yet. */
+/** A candidate's sitting as it ended. `documents` is the mark in hundredths, or null before marking. */
 async function sit(api: TestApi, examId: string, how: Sat = {}): Promise<TestCandidate> {
   const { orm } = api.deps.db;
   const who = await api.makeCandidate({ examId, status: how.open ? 'Fees Paid' : 'Completed' });
@@ -50,7 +50,7 @@ const toldTo = (api: TestApi, { mobile }: TestCandidate) =>
     to === `+91${mobile}` && purpose === 'result' ? [vars] : [],
   );
 
-describe.each(backends)('on %s', (backend) => {
+describe.each(backends)('result texts on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));
@@ -71,7 +71,7 @@ describe.each(backends)('on %s', (backend) => {
   };
   const none = { refused: null, toTell: 0, told: 0, notYet: 0, blocked: 0, unreachable: 0 };
 
-  it('tells everyone who sat it and has a result to see, by the uid they sign in with', async () => {
+  it('are sent to everyone who sat the exam and has a result to see, with the UID they sign in with', async () => {
     const examId = await api.makeExam();
     const who = await sit(api, examId);
     const sitsNow = await sit(api, examId, { open: true });
@@ -100,7 +100,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   it.each<ExamFormat>(['DOC Upload', 'MIX'])(
-    'tells a candidate of %s once their documents are marked, and who is marked later by the next press',
+    'are sent for %s once the documents are marked; a candidate marked later gets one at the next press',
     async (format) => {
       const examId = await api.makeExam({ format });
       const early = await sit(api, examId, { documents: 1_700 });
@@ -116,7 +116,7 @@ describe.each(backends)('on %s', (backend) => {
     },
   );
 
-  it('tells everyone whose exam is over once it has a result PDF, and their result leads to it', async () => {
+  it('are sent to all who have finished once the exam has a result PDF, and their own result links to it', async () => {
     const examId = await api.makeExam({ format: 'DOC Upload' });
     const unmarked = await sit(api, examId);
     const pdfs = async () =>
@@ -133,21 +133,21 @@ describe.each(backends)('on %s', (backend) => {
     expect(await pdfs()).toEqual([expect.stringContaining(`pdf${examId}`)]);
   });
 
-  it('tells each once, however often, by however many, and however long after', async () => {
+  it('are sent once to each candidate, however often, by however many and however much later they are asked for', async () => {
     const examId = await api.makeExam();
     const who = await sit(api, examId);
     const { token } = await api.makeStaff('admin');
     await Promise.all([tell(api, examId), tell(api, examId, token), tell(api, examId)]);
     expect(toldTo(api, who)).toHaveLength(1);
     expect(await api.actsOn(examId)).toHaveLength(1);
-    // As after thirty days, when messages are forgotten.
+    // As after thirty days, when the outbox forgets sent messages.
     await api.deps.db.orm.delete(smsOutbox).where(eq(smsOutbox.uid, who.uid));
     expect(await ask(api, examId)).toEqual({ ...none, told: 1 });
     expect((await tell(api, examId)).body).toEqual({ queued: 0 });
     expect(toldTo(api, who)).toHaveLength(1);
   });
 
-  it('tells again whom no message reached', async () => {
+  it('are sent again to candidates whom no message reached', async () => {
     const examId = await api.makeExam();
     const who = await sit(api, examId);
     await tell(api, examId);
@@ -159,11 +159,11 @@ describe.each(backends)('on %s', (backend) => {
     expect(await ask(api, examId)).toEqual({ ...none, told: 1 });
   });
 
-  it('tells who never submitted once they have been told the score all the same', async () => {
+  it('are sent to a candidate who never submitted once they have seen the score anyway', async () => {
     const examId = await api.makeExam();
     const who = await sit(api, examId, { provisional: true });
     expect(await ask(api, examId)).toEqual({ ...none, notYet: 1 });
-    // As a published merit list does, or a look at the page of the result.
+    // A published merit list sets this, and so does a look at the result page.
     const scoreToldAt = new Date(START);
     await api.deps.db.orm
       .update(sittings)
@@ -172,7 +172,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await tell(api, examId)).body).toEqual({ queued: 1 });
   });
 
-  it('tells nobody whose pages have changed since they were marked', async () => {
+  it('are not sent to a candidate whose pages have changed since they were marked', async () => {
     const examId = await api.makeExam({ format: 'MIX' });
     const who = await sit(api, examId, { documents: 1_700 });
     const pagesSince = new Date(START);
@@ -186,9 +186,9 @@ describe.each(backends)('on %s', (backend) => {
     expect((await tell(api, examId)).body).toEqual({ queued: 1 });
   });
 
-  // The embedded database does one thing after another.
+  // Only on Postgres: the embedded database runs one transaction after another.
   if (backend === 'Postgres')
-    it('waits for nobody who begins the exam, nor they for it', async () => {
+    it('wait for no candidate who is just beginning the exam', async () => {
       const examId = await api.makeExam();
       await sit(api, examId);
       await api.deps.db.transaction(async (tx) => {
@@ -212,7 +212,7 @@ describe.each(backends)('on %s', (backend) => {
     return { total: result?.score[0]?.TotalScore, corrected: result?.corrected };
   };
 
-  it('says on the page of a result that marks were changed after it was told, and the total before', async () => {
+  it('make the result page say when marks change later, and what the total was before', async () => {
     const examId = await api.makeExam({ format: 'MIX' });
     const who = await sit(api, examId);
     await mark(who, 17);
@@ -237,7 +237,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(toldTo(api, who)).toHaveLength(1);
   });
 
-  it('doesn’t call the first marks a correction, also where the PDF was out before them', async () => {
+  it('don’t make the first marks a correction, even when the PDF came before them', async () => {
     const examId = await api.makeExam({ format: 'MIX' });
     const who = await sit(api, examId);
     await publishPdf(examId);
@@ -247,7 +247,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 });
 
-it('tells nobody where the server has no template for it, and says so', async () => {
+it('result texts are refused where the server has no template for them, and the refusal says so', async () => {
   const api = await startApi({ canSend: (purpose) => purpose !== 'result' });
   const examId = await api.makeExam();
   await sit(api, examId);

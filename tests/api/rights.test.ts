@@ -1,4 +1,4 @@
-/** Who may call what: everything that is mounted, asked by everyone (`rights-table.ts`). */
+/** Who may call what: every mounted route, called by every kind of caller (`rights-table.ts`). */
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '#api/app.ts';
@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('everything that is mounted', () => {
-  test('stands in the table of rights: there is no other way in', () => {
+describe('the mounted routes', () => {
+  test('are exactly those in the table of rights: there is no other way in', () => {
     const under = (base: string, table: Record<string, string>) =>
       Object.keys(table).map((name) => {
         const [method = '', path = ''] = name.split(' ');
@@ -62,7 +62,7 @@ describe('everything that is mounted', () => {
       ...under('', rootRights),
       ...under(SIMULATED_PATH, simulatedRights),
     ];
-    // Middleware alone answers nothing; Hono lists it beside the routes, for all methods.
+    // These are middleware, which answers nothing itself. Hono lists it beside the routes, for all methods.
     const middleware = ['/*', '/session', '/orders/*', '/pay/*'].map((path) =>
       path === '/*' ? path : `${SIMULATED_PATH}${path}`,
     );
@@ -73,7 +73,7 @@ describe('everything that is mounted', () => {
   });
 
   test.each(Object.entries(simulatedRights))(
-    'the simulated gateway’s %s is shut without its key or its address',
+    'shut the simulated gateway’s %s without its key or its address',
     async (name, kind) => {
       const [method = '', path = ''] = name.split(' ');
       const { status } = await site.request(`${SIMULATED_PATH}${path.replace(/:\w+/, 'x1-x1')}`, {
@@ -91,7 +91,7 @@ const all = [
   ...described.map(({ declaration }) => ({ ...declaration, base: '/api/api/v1' })),
   ...rootEndpoints.map(({ declaration }) => ({ ...declaration, base: '' })),
 ];
-/** Sign-out would end the session that asks; the gateway's calls judge the proof they carry. */
+/** Leaves out sign-out, which would end the caller's session, and the gateway's calls, which check their own proof. */
 const asked = all
   .filter(({ path, who }) => path !== '/auth/signout' && who !== 'gateway')
   .map(
@@ -101,10 +101,10 @@ const asked = all
 
 describe('every endpoint', () => {
   test.each(asked)(
-    '%s is open to exactly those it is for',
+    '%s is open to exactly those with the right',
     async (_, { method, base, path, who, beforePasswordChange }) => {
       const address = `${base}${path.replace(/:\w+/g, 'x1')}`;
-      // Nothing is sent, so who may call it is refused for the shape at most.
+      // Nothing is sent, so an allowed caller is refused for the request's shape at most.
       const mayCall = [];
       for (const caller of callers) {
         const { status, body } = await api.request(address, {
@@ -120,7 +120,7 @@ describe('every endpoint', () => {
         (caller) =>
           allowed[who].includes(caller) || (caller === 'must-change' && beforePasswordChange),
       );
-      // A path that names another's uid is refused to a candidate by the endpoint itself.
+      // The endpoint itself refuses a candidate whose path names another candidate's UID.
       const foreign = path.includes(':uid')
         ? expected.filter((caller) => caller !== 'candidate')
         : expected;
@@ -129,8 +129,8 @@ describe('every endpoint', () => {
   );
 });
 
-describe('another’s things', () => {
-  test('are refused to a candidate who names another’s uid, sitting, order or document', async () => {
+describe('another candidate’s data', () => {
+  test('is refused to a candidate who names the other’s UID, sitting, order or document', async () => {
     await api.makeQuestions('Reasoning', 2);
     const examId = await api.makeExam({
       format: 'MIX',
@@ -183,14 +183,14 @@ describe('another’s things', () => {
         return status !== 403 || Object(body).code !== 'forbidden';
       }),
     ).toEqual([]);
-    // Whose document it is isn't even told.
+    // The answer doesn't even say whose document it is.
     expect((await api.request('/files/theirpage0000000', { token })).status).toBe(404);
-    // The same exam is the caller's own: nothing of another's page is known there.
+    // The candidate has the same exam, where another's page is simply unknown.
     const page = await api.request(`exams/${examId}/documents/${'0'.repeat(64)}`, { token });
     expect(page.status).toBe(404);
   });
 
-  test('a token is taken from the Authorization header alone', async () => {
+  test('a token counts only in the Authorization header', async () => {
     const { token } = await api.makeCandidate();
     const asked = { headers: { cookie: `token=${token}`, 'x-token': token } };
     expect((await api.request(`exams/question-types?token=${api.adminToken}`, asked)).status).toBe(

@@ -1,4 +1,4 @@
-/** The second factor of staff, and the administrator's way back in (docs/decisions/027). */
+/** The second factor of staff, and how the administrator gets back in without it (docs/decisions/027). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { totpOf } from '#api/services/auth/second-factor.ts';
@@ -11,7 +11,7 @@ import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { backends, databaseOn } from '#tests/support/test-database.ts';
 
-describe.each(backends)('on %s', (backend) => {
+describe.each(backends)('the second factor on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));
@@ -39,7 +39,7 @@ describe.each(backends)('on %s', (backend) => {
     });
     return secondFactorSecretSchema.parse(body);
   }
-  /** Somebody of the staff with a second factor; half a minute later, so that the next code is a new one. */
+  /** A proctor with a second factor, half a minute after setting it up, so that the next code is a new one. */
   async function withSecondFactor() {
     const { uid, token } = await api.makeStaff('proctor');
     const { secret } = await begin(token);
@@ -51,7 +51,7 @@ describe.each(backends)('on %s', (backend) => {
     return { uid, token, secret, codes: recoveryCodesSchema.parse(body).recoveryCodes };
   }
 
-  test('is in force once a code of the app has proved it, and not before', async () => {
+  test('is on once a code from the app has confirmed it, and not before', async () => {
     const { uid, token } = await api.makeStaff('proctor');
     const other = await api.signInAs(uid);
     const somebodyElse = await api.makeStaff('proctor');
@@ -71,7 +71,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){5}$/);
     expect((await signIn(uid)).status).toBe(401);
-    // Sessions that were opened without it are over; the one that set it up continues.
+    // Sessions opened without it end; the one that set it up continues.
     expect((await api.request('account', { token: other })).status).toBe(401);
     expect((await api.request('account', { token: somebodyElse.token })).status).toBe(200);
     expect(await api.request('account/second-factor', { token })).toMatchObject({
@@ -88,12 +88,12 @@ describe.each(backends)('on %s', (backend) => {
     });
   });
 
-  test('whose recovery codes were in an answer that got lost gets new ones by the app’s next code, for ten minutes', async () => {
+  test('gives new recovery codes for the app’s next code within ten minutes, in case the first answer was lost', async () => {
     const { uid, token, secret, codes: lost } = await withSecondFactor();
     const confirm = (code: string) =>
       api.request('account/second-factor/confirm', { token, json: { code } });
     expect((await confirm(codeOf(secret, -30))).status).toBe(422); // each code once
-    // One found code would else become ten, and void the others.
+    // Otherwise one recovery code that somebody found would become ten and void the others.
     expect((await confirm(lost[1] ?? '')).status).toBe(422);
     expect(await api.request('account/second-factor', { token })).toMatchObject({
       body: { recoveryCodesLeft: 10 },
@@ -118,7 +118,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await confirm(codeOf(secret))).status).toBe(404);
   });
 
-  test('without a code a right password gets the question for it, a wrong one what it always gets', async () => {
+  test('asks for the code after a right password; a wrong password gets the usual answer', async () => {
     const { uid, secret } = await withSecondFactor();
     expect(await signIn(uid)).toMatchObject({
       status: 401,
@@ -131,7 +131,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid, codeOf(secret))).status).toBe(200);
   });
 
-  test('takes a code of half a minute ago or ahead, and each code once, also of two at one moment', async () => {
+  test('takes a code from half a minute before or after, and each code once, even from two requests at once', async () => {
     const { uid, secret } = await withSecondFactor();
     api.clock.now += 300_000;
     expect((await signIn(uid, codeOf(secret, -60))).status).toBe(401);
@@ -144,11 +144,11 @@ describe.each(backends)('on %s', (backend) => {
     const code = codeOf(secret, 30);
     const both = await Promise.all([signIn(uid, code), signIn(uid, code)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
-    // One that is older than the last one used is a code that somebody saw.
+    // Older than the last code used, so somebody may have seen it.
     expect((await signIn(uid, codeOf(secret))).status).toBe(401);
   });
 
-  test('works again once a clock that was ahead by a year is right, and no code of before works twice', async () => {
+  test('works again once a clock that was a year ahead is right, and still takes no code twice', async () => {
     const { uid, secret } = await withSecondFactor();
     const year = 365 * 24 * 3_600_000;
     api.clock.now += year;
@@ -159,7 +159,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid, code)).status).toBe(401);
   });
 
-  test('ten wrong codes, then one a minute; anyone who sits at the owner’s device isn’t slowed by them', async () => {
+  test('allows ten wrong codes, then one a minute, but doesn’t slow the owner’s known device', async () => {
     const { uid, secret } = await withSecondFactor();
     const first = await signIn(uid, codeOf(secret));
     expect(first.status).toBe(200);
@@ -176,7 +176,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid, codeOf(secret))).status).toBe(200);
   });
 
-  test('wrong codes on one device that signed in before slow no other one', async () => {
+  test('counts wrong codes on a known device against that device alone', async () => {
     const { uid, secret } = await withSecondFactor();
     const signInAgain = async () => {
       const { status, headers } = await signIn(uid, codeOf(secret));
@@ -190,7 +190,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await signIn(uid, codeOf(secret), own)).status).toBe(200);
   });
 
-  test('what its owner mistyped before is forgotten once password and code were right', async () => {
+  test('forgets the owner’s earlier mistyped passwords once password and code were right', async () => {
     const { uid, secret } = await withSecondFactor();
     const mistype = async (times: number) => {
       for (let index = 0; index < times; index += 1)
@@ -203,7 +203,7 @@ describe.each(backends)('on %s', (backend) => {
     await mistype(6);
   });
 
-  test('a recovery code gets in once, in any writing, also of four at one moment, and is counted and recorded', async () => {
+  test('takes a recovery code once, however written, even from four requests at once, and counts and records it', async () => {
     const { uid, codes, token } = await withSecondFactor();
     const [code = ''] = codes;
     expect((await signIn(uid, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
@@ -221,7 +221,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(four.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  test('goes with password and code, and not with one of them', async () => {
+  test('is removed with both password and code, and not with only one of them', async () => {
     const { uid, token, secret } = await withSecondFactor();
     const remove = (password: string, code: string) =>
       api.request('account/second-factor/remove', { token, json: { password, code } });
@@ -234,21 +234,21 @@ describe.each(backends)('on %s', (backend) => {
     ).toEqual([]);
   });
 
-  test('a recovery code lets nobody in but its owner, who still has it', async () => {
+  test('takes a recovery code from its owner only, and another’s try doesn’t use it up', async () => {
     const [asha, ravi] = [await withSecondFactor(), await withSecondFactor()];
     const [code = ''] = asha.codes;
     expect((await signIn(ravi.uid, code)).status).toBe(401);
     expect((await signIn(asha.uid, code)).status).toBe(200);
   });
 
-  test('a right password is asked for as often as it is needed', async () => {
+  test('can be set up again and again with the right password, without throttling', async () => {
     const { token } = await api.makeStaff('proctor');
     const secrets = new Set<string>();
     for (let times = 0; times < 12; times += 1) secrets.add((await begin(token)).secret);
     expect(secrets.size).toBe(12);
   });
 
-  test('neither the secret nor a recovery code is stored as it is', async () => {
+  test('stores neither its secret nor a recovery code in plain text', async () => {
     const { secret, codes } = await withSecondFactor();
     const stored = JSON.stringify([
       await api.deps.db.orm.select().from(secondFactors),
@@ -257,24 +257,24 @@ describe.each(backends)('on %s', (backend) => {
     expect(stored).not.toContain(secret);
     for (const code of codes) {
       expect(stored).not.toContain(code);
-      // From 112 bits on a plain hash is enough.
+      // From 112 bits on, a plain hash is secure enough.
       expect(code.replaceAll('-', '').length * Math.log2(31)).toBeGreaterThan(112);
     }
   });
 
-  test('a proctor who lost phone and codes gets in by the password that the administrator gives', async () => {
+  test('is skipped for a proctor who lost phone and codes and has a password from the administrator', async () => {
     const { uid } = await withSecondFactor();
     const { body } = await api.request(`staff/${uid}/password`, {
       method: 'POST',
       token: api.adminToken,
     });
-    // Without the second factor the password that they chose would open the account to anyone who has guessed it.
+    // Without the second factor, the proctor's own password would let in anyone who has guessed it.
     expect(await signIn(uid)).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
     const json = { uid, password: Object(body).password };
     expect((await api.request('auth/signin', { json })).status).toBe(200);
   });
 
-  test('a proctor who only began a second factor keeps their password beside the one that the administrator gives', async () => {
+  test('keeps the own password of a proctor who only began to set it up beside the administrator’s one-time password', async () => {
     const { uid, token } = await api.makeStaff('proctor');
     await begin(token);
     await api.request(`staff/${uid}/password`, { method: 'POST', token: api.adminToken });
@@ -282,7 +282,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   describe('of the administrator', () => {
-    test('is wanted before anything else where it is required, and not elsewhere', async () => {
+    test('comes before anything else where it is required, and not elsewhere', async () => {
       const before = await signIn(SUPER_ADMIN);
       expect(before).toMatchObject({ status: 200 });
       expect(Object(before.body).user.mustSetSecondFactor).toBeUndefined();
@@ -295,7 +295,7 @@ describe.each(backends)('on %s', (backend) => {
           status: 403,
           body: { code: 'forbidden', error: 'Please set up your second factor first.' },
         });
-      // Nor does it see more than anybody else where anybody may look.
+      // Until then, it shows on public pages only what anyone sees.
       expect((await api.request('exams', { token })).body).toEqual(
         (await api.request('exams')).body,
       );
@@ -313,7 +313,7 @@ describe.each(backends)('on %s', (backend) => {
       expect(Object(again.body).user.mustSetSecondFactor).toBeUndefined();
     });
 
-    test('is wanted of those with an account of their own, too', async () => {
+    test('is required of administrators with accounts of their own, too', async () => {
       api.deps.settings.secondFactorRequired = true;
       const { uid } = await api.makeStaff('admin');
       const { body } = await signIn(uid);
@@ -325,7 +325,7 @@ describe.each(backends)('on %s', (backend) => {
         });
     });
 
-    test('goes by a reset on the server, with password, sessions, devices and what was counted', async () => {
+    test('is removed by a reset on the server, together with password, sessions and throttling', async () => {
       const password = await resetSuperAdmin(api.deps);
       if (!password) throw new Error('no administrator');
       expect((await api.request('settings', { token: api.adminToken })).status).toBe(401);

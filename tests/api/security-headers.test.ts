@@ -1,4 +1,4 @@
-/** What every answer tells a browser, and what HTTP itself must not let through. */
+/** What every answer tells the browser, and what HTTP itself must not let through. */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -31,7 +31,7 @@ const paths = [
   '/api/v1/openapi.json',
   '/api/v1/docs',
   '/api/v1/account', // refused: nobody is signed in
-  '/api/v1/questions/upload', // no such call
+  '/api/v1/questions/upload', // doesn't exist
   '/files/nothinghere',
   '/healthz',
   '/metrics',
@@ -40,7 +40,7 @@ const bearer = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
 
 describe('an answer', () => {
   test.each(paths)(
-    'of an https site asks for https for a year and for no stranger’s frame: %s',
+    'of an https site demands https for a year and forbids framing by other sites: %s',
     async (path) => {
       const { headers } = await https.request(path, bearer);
       expect(headers.get('strict-transport-security')).toMatch(
@@ -50,19 +50,19 @@ describe('an answer', () => {
     },
   );
 
-  test.each(paths)('is never guessed at: %s', async (path) => {
+  test.each(paths)('has a type that browsers must not guess again: %s', async (path) => {
     const answer = await api.app.request(path, bearer);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-type')).toMatch(/^(application\/json|text\/)/);
   });
 
-  test('of a site without https promises none', async () => {
+  test('of a site without https doesn’t demand https', async () => {
     const { headers } = await api.app.request('/api/v1/exams');
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 });
 
-/** All that comes back on one connection. */
+/** Sends `text` on one connection and returns everything that comes back. */
 async function say(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const told: Buffer[] = [];
@@ -78,13 +78,13 @@ describe('HTTP', () => {
   test.each([
     ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
     ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-  ])('a request with %s is refused, so that none hides behind it', async (_, rest) => {
+  ])('a request with %s is refused, so that it can’t smuggle in another one', async (_, rest) => {
     const answer = await say(`${signIn}${rest}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).not.toContain('alive');
   });
 
-  test('TRACE sends nothing back', async () => {
+  test('TRACE echoes nothing', async () => {
     const answer = await say(
       'TRACE /api/v1/exams HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer secret\r\n\r\n',
     );
@@ -93,7 +93,7 @@ describe('HTTP', () => {
   });
 
   test.each(['*', '/api\\v1/exams'])(
-    'an address that is none is refused in the words of the closed list: %s',
+    'a malformed address is refused with a problem from the closed list: %s',
     async (address) => {
       const answer = await say(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       const [head = '', body = ''] = answer.split('\r\n\r\n');

@@ -1,4 +1,4 @@
-/** What the log tells of attempts to get in, and what it must not tell. */
+/** What the log records about attempts to get in, and what it must not record. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
@@ -19,7 +19,7 @@ const noted = () =>
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'security');
 
-describe('the log', () => {
+describe('the security log', () => {
   test('notes who signed in, when and from where', async () => {
     const { uid } = await api.makeCandidate();
     from = api.logged.length;
@@ -35,13 +35,13 @@ describe('the log', () => {
     ]);
   });
 
-  test('notes a failed sign-in without what was typed, for it may be a password', async () => {
+  test('notes a failed sign-in without what was typed, since that may be a password', async () => {
     await api.request('auth/signin', { json: { uid: 'my secret', password: 'other secret' } });
     expect(noted()).toMatchObject([{ route: '/api/v1/auth/signin', status: 401 }]);
     expect(api.logged.slice(from).join()).not.toContain('secret');
   });
 
-  test('notes who was refused for want of the right, by the id of the answer', async () => {
+  test('notes who was refused for lack of a right, with the id of the reply', async () => {
     const { uid, token } = await api.makeCandidate();
     from = api.logged.length;
     const { body } = await api.request('staff', { token });
@@ -58,7 +58,7 @@ describe('the log', () => {
     ['said', true, undefined],
     [`x" \u007f ${'9'.repeat(70)}`, true, undefined],
   ])(
-    'calls a request as our proxy does, and as nobody else says: %j',
+    'takes a well-formed request id from our own proxy, and none from anybody else: %j, with a proxy %j',
     async (said, trusted, named) => {
       api.deps.settings.trustProxy = trusted;
       const answers = [];
@@ -71,7 +71,7 @@ describe('the log', () => {
     },
   );
 
-  test('notes what was too often, and nothing of ordinary calls', async () => {
+  test('notes throttled calls, and nothing about ordinary ones', async () => {
     const { uid, token } = await api.makeCandidate();
     from = api.logged.length;
     await api.request('account', { token });

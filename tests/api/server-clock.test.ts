@@ -1,4 +1,4 @@
-/** A machine's clock that jumps under the running server (decision 95): no sitting is closed and nothing stays behind for a year. */
+/** A machine's clock jumps under the running server (decision 95): no sitting is closed, and nothing waits for a year. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ describe('a clock that jumps by a year', () => {
     [wall, measure] = [START, 0];
   });
 
-  test('[rule 14] moves no phone’s time, and closes no sitting under way', async () => {
+  test('[rule 14] changes no phone’s time and closes no sitting under way', async () => {
     const clock = createClock(
       { wall: () => wall, measure: () => measure, uptime: () => measure },
       () => {},
@@ -66,7 +66,7 @@ describe('a clock that jumps by a year', () => {
     expect(clock.mayClose()).toBe(false);
     expect((await api.request('/readyz')).body).toEqual({ ready: true, clockInDoubt: true });
 
-    // Here the database is on the same machine, and agrees: that proves nothing.
+    // This database is on the same machine and has the same clock, so its agreement proves nothing.
     await watchClock(api.deps.db, clock);
     expect((await api.request('/metrics', { token: METRICS_TOKEN })).body).toContain(
       'server_clock_in_doubt 1',
@@ -80,7 +80,7 @@ describe('a clock that jumps by a year', () => {
     api.deps.isClockInDoubt = () => false;
   });
 
-  test('leaves no message and no payment waiting for the year to come', async () => {
+  test('leaves no message and no payment waiting for a year', async () => {
     api.clock.now = START + YEAR;
     const rowOf = (id: string, minutes: number) =>
       api.deps.db.rows(
@@ -110,7 +110,7 @@ describe('a clock that jumps by a year', () => {
     expect(soon).toEqual([{ order_id: 'next-year' }]);
   });
 
-  test('leaves times that are still to come: a server that meets them closes nothing, for its own clock may be behind', async () => {
+  test('leaves times in the future; a server that finds them closes nothing, since its own clock may be behind', async () => {
     wall = Date.now();
     const steady = { wall: () => wall, measure: () => measure, uptime: () => measure };
     const clock = createClock(steady, () => {});
@@ -125,7 +125,7 @@ describe('a clock that jumps by a year', () => {
     expect(clock.isInDoubt()).toBe(true);
   });
 
-  test('is found by the doctor: in the server’s word, and in times that are still to come', async () => {
+  test('is found by the doctor in the server’s own report and in times in the future', async () => {
     const { origin } = await listenWith(200, JSON.stringify({ ready: true, clockInDoubt: true }));
     const found = (await lookAtAddress(origin)).map(({ level, about }) => `${level} ${about}`);
     expect(found).toEqual(['ok public address', 'fail clock']);
@@ -142,7 +142,7 @@ describe('a clock that jumps by a year', () => {
   });
 });
 
-/** Sets the process's clock on by a year once the file is there. */
+/** Moves the process's clock forward by a year once the file exists. */
 const settable = (file: string) =>
   `data:text/javascript,${encodeURIComponent(`
   import { existsSync } from 'node:fs';
@@ -150,7 +150,7 @@ const settable = (file: string) =>
   Date.now = () => real() + (existsSync(${JSON.stringify(file)}) ? ${YEAR} : 0);
 `)}`;
 
-test('the running server goes on in its own time, and says so where an operator looks', async () => {
+test('the running server keeps its own time, and says so where an operator looks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-clock-'));
   const jump = join(folder, 'jump');
   const words = ['--import', settable(jump), 'dist/server/main.js'];
@@ -189,13 +189,13 @@ test('the running server goes on in its own time, and says so where an operator 
   }
 });
 
-/** What comes round every five seconds or every hour comes round ten times a second. */
+/** Timers of five seconds or an hour run ten times a second. */
 const HURRIED = `data:text/javascript,${encodeURIComponent(`
   const real = globalThis.setTimeout;
   globalThis.setTimeout = (act, ms, ...more) => real(act, [5_000, 3_600_000].includes(ms) ? 100 : ms, ...more);
 `)}`;
 
-test('[rule 14] the running server closes no sitting and sweeps nothing out while its clock is in doubt', async () => {
+test('[rule 14] the running server closes no sitting and removes nothing while its clock is in doubt', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-clock-'));
   const jump = join(folder, 'jump');
   const databaseUrl = await freshPostgresUrl();
@@ -222,7 +222,7 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
     const isSwept = async () =>
       (await db.rows(`select 1 from throttles where key = 'expired'`, [])).length === 0;
     let sent = 0;
-    /** Two messages went out one after the other: whatever comes round as often has come round meanwhile. */
+    /** Waits until two messages have gone out in turn: every timer of the same interval has run meanwhile. */
     const rounds = async () => {
       for (const last = sent + 2; sent < last; sent += 1) {
         const id = `round-${sent}`;
@@ -248,7 +248,7 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
     );
     const state = async () =>
       (await db.rows('select state from sittings where id = $1', [sittingId]))[0];
-    // A round that began before the jump may still be running; it has to finish first.
+    // A round that began before the jump may still be running, and has to finish first.
     await rounds();
     await expire();
     await db.rows(
@@ -260,7 +260,7 @@ test('[rule 14] the running server closes no sitting and sweeps nothing out whil
     expect(await isSwept()).toBe(false);
     await rm(jump);
     await expect.poll(state).toEqual({ state: 'closed' });
-    // What is deleted doesn’t come back: that waits for a day more.
+    // What is removed can't come back, so removing waits for another day.
     await rounds();
     expect(await isSwept()).toBe(false);
   } finally {

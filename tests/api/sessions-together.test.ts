@@ -1,4 +1,4 @@
-// Sessions that are asked for at the same time are read by few statements, each as if it were alone (decision 56).
+// Sessions asked for at the same time are read with few statements, each as if it were alone (decision 56).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startApi, type TestApi } from '../support/api.ts';
 import { databaseOn } from '../support/test-database.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('tells each who they are and nobody anything else, whoever asks with them', async () => {
+it('tells each caller who they are and nothing about others, whoever asks at the same time', async () => {
   const examId = await api.makeExam();
   const people = await Promise.all(
     Array.from({ length: 40 }, () => api.makeCandidate({ examId, status: 'Fees Paid' })),
@@ -55,7 +55,7 @@ it('tells each who they are and nobody anything else, whoever asks with them', a
   }
 });
 
-it('tells everyone “later” when the database goes meanwhile, and goes on once it is back', async () => {
+it('answers “later” to everyone while the database is gone, and goes on once it is back', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => api.makeCandidate()));
   const ask = () => Promise.all(people.map(({ token }) => api.request('account', { token })));
   isGone = true;

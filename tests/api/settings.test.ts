@@ -67,7 +67,7 @@ describe('settings', () => {
     });
   });
 
-  it('tell the second of two editors, and keep what the first one set', async () => {
+  it('tell the second of two people who edit them, and keep what the first one saved', async () => {
     const { brand: opened } = await read();
     const first = await put('brand', opened.version, { ...opened.value, city: 'Warangal' });
     expect(first.status).toBe(200);
@@ -76,7 +76,7 @@ describe('settings', () => {
     expect((await read()).brand.value.city).toBe('Warangal');
   });
 
-  it('are changed one at a time, also where both were changed as often', async () => {
+  it('are versioned separately: saving one leaves the other as it is', async () => {
     const change = async (name: 'brand' | 'policies', times: number) => {
       for (let time = 0; time < times; time += 1) {
         const { version, value } = (await read())[name];
@@ -92,7 +92,7 @@ describe('settings', () => {
     expect((await read()).policies).toEqual(policies);
   });
 
-  it('tell the second of two who both began from the default', async () => {
+  it('tell the second of two people who both began from the default', async () => {
     const other = await startApi();
     const setOn = (transitSeconds: number) =>
       other.request('settings/policies', {
@@ -111,7 +111,7 @@ describe('settings', () => {
     ['email', 'nowhere'],
     ['address', []],
     ['links', { linkedin: 'javascript:alert(1)' }],
-  ])('refuse a wrong %s and name it', async (field, wrong) => {
+  ])('refuse a wrong %s, naming the field', async (field, wrong) => {
     const { brand: opened } = await read();
     const { status, body } = await put('brand', opened.version, {
       ...opened.value,
@@ -121,10 +121,10 @@ describe('settings', () => {
     expect(Object.keys(Object(body).fields)[0]).toMatch(`value.${field}`);
   });
 
-  it('are kept for a few seconds where candidates need them, and read again afterwards', async () => {
+  it('are cached for a few seconds where candidates need them, and then read again', async () => {
     await setPolicies({ transitSeconds: 120, lateActs: 'wait' });
     expect((await settingNow(api.deps, 'policies')).transitSeconds).toBe(120);
-    // As another process would write it.
+    // As another process would write them.
     await api.deps.db.rows(
       `update settings set value = '{"transitSeconds": 300, "lateActs": "wait"}' where name = 'policies'`,
       [],
@@ -151,7 +151,7 @@ describe('exam policies', () => {
   };
   beforeAll(() => api.makeQuestions('Aptitude', 4));
 
-  it('[rule 16] give a submission on its way the seconds that are set before the server closes', async () => {
+  it('[rule 16] give a submission on its way the configured seconds before the server closes', async () => {
     await setPolicies({ transitSeconds: 300, lateActs: 'wait' });
     const phone = await begin();
     api.clock.now = START + 60 * MINUTE + 299_000;
@@ -164,31 +164,34 @@ describe('exam policies', () => {
   it.each([
     ['wait', { heldEvents: 1, heldDecision: null }],
     ['refuse', { heldEvents: 0, heldDecision: 'refused' }],
-  ])('[rule 16] let acts whose time nothing proves %s as it is set', async (lateActs, expected) => {
-    await setPolicies({ transitSeconds: 120, lateActs });
-    const phone = await begin();
-    const [question] = phone.opened.questions;
-    api.clock.now = START + 62 * MINUTE + 1;
-    await closeOverdue(api.deps);
-    await phone.push([phone.event(1, 'answered', question?.qid, 'OptionOne')]);
-    expect(await rowOf(phone.opened.sittingId)).toMatchObject(expected);
-    // A person has the last word either way.
-    await api.request(`sittings/${phone.opened.sittingId}/held`, {
-      token: api.adminToken,
-      json: { counted: true, reason: 'Seen by the proctor' },
-    });
-    expect(await rowOf(phone.opened.sittingId)).toMatchObject({
-      heldEvents: 0,
-      heldDecision: 'counted',
-    });
-    const [total] = await api.deps.db.rows(
-      `select (sections->0->>'hundredths')::int as marks from results where sitting_id = $1`,
-      [phone.opened.sittingId],
-    );
-    expect(total).toEqual({ marks: 100 });
-  });
+  ])(
+    '[rule 16] treat acts whose time can’t be proved as configured: %s',
+    async (lateActs, expected) => {
+      await setPolicies({ transitSeconds: 120, lateActs });
+      const phone = await begin();
+      const [question] = phone.opened.questions;
+      api.clock.now = START + 62 * MINUTE + 1;
+      await closeOverdue(api.deps);
+      await phone.push([phone.event(1, 'answered', question?.qid, 'OptionOne')]);
+      expect(await rowOf(phone.opened.sittingId)).toMatchObject(expected);
+      // A person can still decide to count them, whichever is configured.
+      await api.request(`sittings/${phone.opened.sittingId}/held`, {
+        token: api.adminToken,
+        json: { counted: true, reason: 'Seen by the proctor' },
+      });
+      expect(await rowOf(phone.opened.sittingId)).toMatchObject({
+        heldEvents: 0,
+        heldDecision: 'counted',
+      });
+      const [total] = await api.deps.db.rows(
+        `select (sections->0->>'hundredths')::int as marks from results where sitting_id = $1`,
+        [phone.opened.sittingId],
+      );
+      expect(total).toEqual({ marks: 100 });
+    },
+  );
 
-  it('[rule 16] never refuse by themselves what a person has let count before', async () => {
+  it('[rule 16] don’t refuse later acts by themselves once a person has let earlier ones count', async () => {
     await setPolicies({ transitSeconds: 120, lateActs: 'refuse' });
     const phone = await begin();
     const [first, second] = phone.opened.questions;
@@ -208,11 +211,11 @@ describe('exam policies', () => {
   });
 });
 
-describe('a test of what the server works with', () => {
+describe('the test of a service that the server works with', () => {
   const test = (name: string, json: object = {}) =>
     api.request(`settings/integrations/${name}/test`, { token: api.adminToken, json });
 
-  it('lists all four with how they are set up', async () => {
+  it('lists all four services with their setup', async () => {
     const { body } = await api.request('settings/integrations', { token: api.adminToken });
     expect(body).toMatchObject([
       { name: 'database', provider: 'pglite' },
@@ -237,7 +240,7 @@ describe('a test of what the server works with', () => {
     expect((await test('files')).body).toMatchObject({ ok: true });
   });
 
-  it('says so when a file comes back changed, and never takes the error’s own words', async () => {
+  it('reports a file that comes back changed, and never repeats the error’s own words', async () => {
     const files = api.deps.files;
     const broken = { ...files, get: async () => new Uint8Array([1]) };
     const failing = {
@@ -266,7 +269,7 @@ describe('a test of what the server works with', () => {
     expect(down.message).not.toContain('secret');
   });
 
-  it('asks the gateway for an order it can’t know, and tells a gateway that can’t be reached', async () => {
+  it('asks the gateway for an order that it can’t know, and reports a gateway that can’t be reached', async () => {
     expect((await test('payments')).body).toMatchObject({
       ok: false,
       message: expect.stringContaining('didn’t respond'),
@@ -284,7 +287,7 @@ describe('a test of what the server works with', () => {
     await simulated.close();
   });
 
-  it('sends one message to the number typed in, and none without', async () => {
+  it('sends one message to the number typed in, and none without a number', async () => {
     const before = api.sent.length;
     expect((await test('sms')).body).toMatchObject({
       code: 'invalid',

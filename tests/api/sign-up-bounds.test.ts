@@ -1,4 +1,4 @@
-/** Whom registration takes, and what it tells and costs at most. */
+/** Whom registration accepts, what it reveals about others, and what it costs at most. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
@@ -34,7 +34,7 @@ function signUp(changes: Record<string, unknown> = {}, address = `192.0.2.${peop
 describe('a password', () => {
   test.each([
     ...['password', 'Password123', '12345678', ' QWERTYUIOP '],
-    // Those that the list of common ones leaves out.
+    // Patterns that the list of common passwords leaves out.
     ...[
       '00000000',
       '        ',
@@ -45,7 +45,7 @@ describe('a password', () => {
       '1234512345',
     ],
     ...['87654321', '9876543210', '0123456789', 'ABCDEFGH', 'zyxwvuts'],
-  ])('that everybody tries first is refused with that reason: %s', async (password) => {
+  ])('that everybody tries first is refused as very common: %s', async (password) => {
     expect(await signUp({ password })).toMatchObject({
       status: 422,
       body: { fields: { password: expect.stringContaining('very common') } },
@@ -63,7 +63,7 @@ describe('a password', () => {
     'Superadmin#1',
     ...['17051998', '17/05/1998', '1998-05-17', '170598170598'],
   ])(
-    'that is the person’s own name, number or date of birth, or the site’s, is refused: %s',
+    'that is the person’s own or the site’s name, or the own number or date of birth, is refused: %s',
     async (password) => {
       const own = {
         email: 'asha.rao.k@example.com',
@@ -80,11 +80,11 @@ describe('a password', () => {
   test.each([
     ...['asha likes mangoes', 'talent for rain', 'rao and 8123 cranes', '7305186249'],
     ...['73057305 and on', 'abcdefgh and on', '97654321', 'sai55sai'],
-  ])('that has more in it than that is taken: %s', async (password) => {
+  ])('that contains more than that is accepted: %s', async (password) => {
     expect(await signUp({ password })).toMatchObject({ status: 201 });
   });
 
-  test('that is one’s UID can’t be chosen later', async () => {
+  test('based on the own UID can’t be chosen later', async () => {
     const { uid, token } = await api.makeCandidate();
     const json = { password: PASSWORD, newPassword: `${uid.toLowerCase()}#77` };
     expect(await api.request('auth/change-password', { token, json })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a password', () => {
     });
   });
 
-  test('that is one’s date of birth can’t be chosen later', async () => {
+  test('that is the own date of birth can’t be chosen later', async () => {
     const answer = await signUp({ password: PASSWORD, dateOfBirth: '1998-05-17' });
     const { token } = sessionReplySchema.parse(answer.body);
     const json = { password: PASSWORD, newPassword: '17-05-1998' };
@@ -121,27 +121,27 @@ describe('a password', () => {
 });
 
 describe('a date of birth', () => {
-  // It is 2 March 2026, 12:00 in India.
+  // The clock says 2 March 2026, 12:00 in India.
   const born = async (dateOfBirth: string) => {
     const { status, body } = await signUp({ dateOfBirth });
     return status === 201 ? 'taken' : Object(body).fields?.dateOfBirth;
   };
 
-  test('is in the past, and fourteen years ago at least', async () => {
+  test('must be in the past, at least fourteen years ago', async () => {
     expect(await born('2026-03-02')).toBe('Please choose your date of birth.');
     expect(await born('2030-01-01')).toBe('Please choose your date of birth.');
     expect(await born('2012-03-03')).toBe('You must be at least 14 years old to register.');
     expect(await born('2012-03-02')).toBe('taken');
   });
 
-  test('is judged by India’s day, and on 29 February too', async () => {
+  test('is compared with the day in India, also for 29 February', async () => {
     api.clock.now = Date.parse('2026-02-28T18:29:59Z');
     expect(await born('2012-02-29')).toBe('You must be at least 14 years old to register.');
     api.clock.now = Date.parse('2026-02-28T18:30:00Z');
     expect(await born('2012-02-29')).toBe('taken');
   });
 
-  test('is judged by the age that the administrator sets', async () => {
+  test('is checked against the minimum age that the administrator sets', async () => {
     const read = await api.request('settings', { token: api.adminToken });
     const { value, version } = settingsSchema.parse(read.body).policies;
     const set = (minimumAge: unknown, at: number) =>
@@ -158,8 +158,8 @@ describe('a date of birth', () => {
   });
 });
 
-describe('one address', () => {
-  test('is told twenty times an hour that a number is registered, then once a minute, and keeps nobody else behind it out', async () => {
+describe('one network address', () => {
+  test('learns twenty times an hour that a number is registered, then once a minute, and holds up nobody else behind it', async () => {
     const { mobile } = await api.makeCandidate();
     const statuses = [];
     for (let index = 0; index < 20; index += 1)
@@ -174,7 +174,7 @@ describe('one address', () => {
     expect((await signUp({ mobile }, '198.51.100.1')).status).toBe(429);
   });
 
-  test('that asks for many at one moment is told no more', async () => {
+  test('learns no more by asking many times at one moment', async () => {
     const { mobile } = await api.makeCandidate();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => signUp({ mobile }, '198.51.100.3')),
@@ -182,7 +182,7 @@ describe('one address', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
   });
 
-  test('has a hundred numbers texted an hour; who registers after them has the uid on the screen', async () => {
+  test('can have a hundred numbers texted an hour; whoever registers after that sees the UID on the screen', async () => {
     const key = 'welcome texts from 198.51.100.4';
     const first = await signUp({}, '198.51.100.4');
     expect(first).toMatchObject({ status: 201, body: { uidTexted: true } });

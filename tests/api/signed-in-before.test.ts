@@ -1,4 +1,4 @@
-/** Strangers' wrong passwords and the owner's way in (docs/decisions/026). */
+/** How the owner still gets in while strangers try wrong passwords (docs/decisions/026). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashToken } from '#api/services/auth/sessions.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', async (original) => {
     hashing.comparisons += 1;
     return argon2.verify(...given);
   };
-  // What nobody's password is compared with costs little too: it is counted here, and no clock is looked at.
+  // Cheap hashes for all accounts: this test counts comparisons and measures no time.
   const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
   const hash: typeof argon2.hash = (password) => argon2.hash(password, cost);
   return { ...argon2, hash, verify };
@@ -38,7 +38,7 @@ function signInAt(api: TestApi, uid: string, password: string, { address, cookie
 const cookieOf = ({ headers }: { headers: Headers }) =>
   /^device=[\w-]{43}/.exec(headers.get('set-cookie') ?? '')?.[0];
 
-// Every statement of it runs on the embedded database in other tests (decision 33).
+// Other tests run every one of these statements on the embedded database (decision 33).
 describe('on Postgres', () => {
   let api: TestApi;
   beforeAll(async () => {
@@ -51,13 +51,13 @@ describe('on Postgres', () => {
   });
 
   const signIn = (uid: string, password: string, from?: From) => signInAt(api, uid, password, from);
-  /** More wrong passwords than strangers have at one uid, from a few addresses. */
+  /** Tries more wrong passwords at one UID than strangers have, from a few addresses. */
   async function guessAt(uid: string, times = 64) {
     for (let index = 0; index < times; index += 1)
       await signIn(uid, 'wrong', { address: `203.0.113.${index % 8}` });
   }
 
-  test('sixty wrong passwords and four a second after them don’t keep the owner’s device out, from wherever they come', async () => {
+  test('sixty wrong passwords and then four a second don’t keep the owner’s device out, wherever they come from', async () => {
     const { uid } = await api.makeCandidate();
     const cookie = cookieOf(await signIn(uid, PASSWORD, { address: '198.51.100.1' }));
     await guessAt(uid);
@@ -71,7 +71,7 @@ describe('on Postgres', () => {
     }
   });
 
-  test('an address that the owner signed in from is not slowed by guesses from elsewhere, for thirty days', async () => {
+  test('an address that the owner signed in from isn’t slowed by guesses from elsewhere for thirty days', async () => {
     const { uid } = await api.makeCandidate();
     await signIn(uid, PASSWORD, { address: '198.51.100.2' });
     api.clock.now += 29 * 86_400_000;
@@ -86,7 +86,7 @@ describe('on Postgres', () => {
     expect((await signIn(uid, PASSWORD, { address: '198.51.100.2' })).status).toBe(429);
   });
 
-  test('from a new address the owner gets in with a right password though strangers have used up theirs', async () => {
+  test('at a new address the owner gets in with the right password though strangers have used up their tries', async () => {
     const { uid } = await api.makeCandidate();
     await guessAt(uid, 120);
     expect((await signIn(uid, 'wrong', { address: '203.0.113.1' })).status).toBe(429);
@@ -94,7 +94,7 @@ describe('on Postgres', () => {
     expect((await signIn(uid, PASSWORD, { address: '192.0.2.4' })).status).toBe(200);
   });
 
-  test('a new address has five tries while a uid’s strangers wait, and no more', async () => {
+  test('a new address has five tries at a UID while strangers have to wait, and no more', async () => {
     const { uid } = await api.makeCandidate();
     await guessAt(uid, 120);
     const statuses = [];
@@ -103,19 +103,19 @@ describe('on Postgres', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test('a device that signed in before has ten wrong passwords of its own, then one every fifteen seconds', async () => {
+  test('a device that signed in before has ten wrong passwords of its own, then one try every fifteen seconds', async () => {
     const { uid } = await api.makeCandidate();
     const cookie = cookieOf(await signIn(uid, PASSWORD));
     for (let index = 0; index < 10; index += 1)
       expect((await signIn(uid, 'wrong', { cookie })).status).toBe(401);
     expect((await signIn(uid, PASSWORD, { cookie })).status).toBe(429);
-    // They were not counted against anybody else.
+    // Those wrong passwords didn't count against anybody else.
     expect((await signIn(uid, 'wrong')).status).toBe(401);
     api.clock.now += 15_000;
     expect((await signIn(uid, PASSWORD, { cookie })).status).toBe(200);
   });
 
-  test('a thousand guesses from one address make that address wait, and no other', async () => {
+  test('a thousand guesses from one address make that address wait, and no other one', async () => {
     const { uid } = await api.makeCandidate();
     const guess = { key: 'guess from 203.0.113.50', seconds: 900 };
     for (let index = 0; index < 999; index += 1)
@@ -125,7 +125,7 @@ describe('on Postgres', () => {
     expect((await signIn(uid, PASSWORD, { address: '203.0.113.51' })).status).toBe(200);
   });
 
-  test('a device is known to those alone who signed in on it', async () => {
+  test('a device counts as known only for people who have signed in on it', async () => {
     const [asha, ravi] = [await api.makeCandidate(), await api.makeCandidate()];
     const cookie = cookieOf(await signIn(asha.uid, PASSWORD));
     for (let index = 0; index < 10; index += 1) await signIn(ravi.uid, 'wrong', { cookie });
@@ -138,7 +138,7 @@ describe('on Postgres', () => {
     }
   });
 
-  test('a hundred guesses at once cost ten comparisons, and nobody queues behind them', async () => {
+  test('a hundred guesses at once cost ten comparisons, and the owner doesn’t queue behind them', async () => {
     const { uid } = await api.makeCandidate();
     const cookie = cookieOf(await signIn(uid, PASSWORD));
     hashing.comparisons = 0;
@@ -151,7 +151,7 @@ describe('on Postgres', () => {
     expect(hashing.comparisons).toBe(21);
   });
 
-  test('the token is for this browser alone: no script reads it, no other site sends it, the database has its hash', async () => {
+  test('the device token stays in this browser: no script reads it, no other site sends it, the database holds only its hash', async () => {
     const { uid } = await api.makeCandidate();
     const answer = await signIn(uid, PASSWORD);
     const set = answer.headers.get('set-cookie');
@@ -172,27 +172,27 @@ describe('on Postgres', () => {
     expect((await signIn(uid, 'wrong')).headers.get('set-cookie')).toBeNull();
   });
 
-  test('a token that somebody made up is replaced by one of ours', async () => {
+  test('a made-up device token is replaced by a real one', async () => {
     const { uid } = await api.makeCandidate();
     const madeUp = cookieOf(await signIn(uid, PASSWORD, { cookie: 'device=me' }));
     expect(madeUp).not.toBe('device=me');
     expect(cookieOf(await signIn(uid, PASSWORD, { cookie: madeUp }))).toBe(madeUp);
   });
 
-  /** Whether strangers' guesses leave this device alone. */
+  /** Whether this device still gets in after strangers' guesses. */
   async function isKnown(uid: string, password: string, cookie: string | undefined) {
     for (let index = 0; index < 12; index += 1) await signIn(uid, 'wrong');
     return (await signIn(uid, password, { cookie })).status === 200;
   }
 
-  test('the device that somebody registered on is known from then on', async () => {
+  test('the device on which somebody registered is known from then on', async () => {
     const json = signUpForm(await api.makeExam());
     const registered = await api.request('auth/signup', { json });
     const { uid } = sessionReplySchema.parse(registered.body).user;
     expect(await isKnown(uid, json.password, cookieOf(registered))).toBe(true);
   });
 
-  test('another password forgets all devices but the one it was chosen on, and nobody else’s', async () => {
+  test('a changed password forgets all of one’s devices but the one it was changed on, and nobody else’s', async () => {
     const other = (await api.makeCandidate()).uid;
     const theirs = cookieOf(await signIn(other, PASSWORD));
     const { uid } = await api.makeCandidate();
@@ -229,7 +229,7 @@ describe('on Postgres', () => {
     expect(await isKnown(uid, 'another long one', cookie)).toBe(true);
   });
 
-  test('a proctor whose account is revoked has no device left', async () => {
+  test('a revoked proctor has no known device left after being restored', async () => {
     const { uid } = await api.makeStaff('proctor');
     const cookie = cookieOf(await signIn(uid, PASSWORD));
     for (const act of ['revoke', 'restore'])
@@ -240,7 +240,7 @@ describe('on Postgres', () => {
     expect(await isKnown(uid, PASSWORD, cookie)).toBe(false);
   });
 
-  test('a device is forgotten after four hundred days, and a uid has at most ten, the last ones', async () => {
+  test('a device is forgotten after four hundred days, and only the ten most recent ones of a UID are kept', async () => {
     const [{ uid }, other] = [await api.makeCandidate(), await api.makeCandidate()];
     const cookie = cookieOf(await signIn(uid, PASSWORD));
     api.clock.now += 399 * 86_400_000;
@@ -265,8 +265,8 @@ describe('on Postgres', () => {
     expect(await isKnown(other.uid, PASSWORD, others)).toBe(true);
   });
 
-  describe('by another name', () => {
-    test('a mobile number and an email address sign in like the uid, however they are written', async () => {
+  describe('with a mobile number or an email address', () => {
+    test('people sign in as with the UID, however they write it', async () => {
       const { uid, mobile, email } = await api.makeCandidate();
       const names = [
         mobile,
@@ -282,7 +282,7 @@ describe('on Postgres', () => {
         });
     });
 
-    test('guesses count for the person, not for the name they were made by', async () => {
+    test('guesses count for the person, whichever name they use', async () => {
       const { uid, mobile, email } = await api.makeCandidate();
       for (let index = 0; index < 10; index += 1)
         await signIn([uid, mobile, email][index % 3] ?? '', 'wrong');
@@ -290,7 +290,7 @@ describe('on Postgres', () => {
         expect((await signIn(name, PASSWORD)).status).toBe(429);
     });
 
-    test('one that nobody has can’t be told from a wrong password, by words, cost or the wait', async () => {
+    test('an unknown one can’t be told from a wrong password by words, cost or waiting time', async () => {
       const { mobile, email } = await api.makeCandidate();
       const tries = async (name: string) => {
         const seen = [];
@@ -308,7 +308,7 @@ describe('on Postgres', () => {
       expect(await tries('6000000001')).toEqual(known);
     });
 
-    test('Forgot password takes them too', async () => {
+    test('Forgot password works too', async () => {
       const { mobile, email } = await api.makeCandidate();
       for (const name of [mobile, email]) {
         const before = api.sent.length;
@@ -319,7 +319,7 @@ describe('on Postgres', () => {
   });
 });
 
-test('two servers on one database count together', async () => {
+test('two servers on one database count guesses together', async () => {
   const databaseUrl = await migratedPostgresUrl();
   const [one, other] = [await startApi({ databaseUrl }), await openDatabase({ databaseUrl })];
   const two = await startApi({ db: other });

@@ -1,4 +1,4 @@
-/** The SMS outbox on both databases, against providers over real HTTP that fail, hang, and see us die. */
+/** The SMS outbox on both databases, against providers over real HTTP that fail or hang, and with a server that dies. */
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
@@ -27,7 +27,7 @@ const passwordIn = (body: string) => /"VAR1":"([^"]+)"/.exec(body)?.[1] ?? '';
 const msg91At = (origin: string, timeoutMs?: number) =>
   createMsg91Sms(msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_BASE_URL: origin }), timeoutMs);
 
-/** A provider that gives these answers in order, the last one from then on, and keeps what it was asked. */
+/** A provider that gives these answers in order, repeats the last one, and keeps the requests. */
 async function provider(...answers: [status: number, body: string][]) {
   const asked: string[] = [];
   const origin = await listen(async (request) => {
@@ -38,7 +38,7 @@ async function provider(...answers: [status: number, body: string][]) {
   return { asked, sms: msg91At(origin) };
 }
 
-describe.each(backends)('on %s', (backend) => {
+describe.each(backends)('the SMS outbox on %s', (backend) => {
   let api: TestApi;
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(backends)('on %s', (backend) => {
       }),
     );
 
-  test('a message that is sent leaves neither number nor password behind', async () => {
+  test('keeps neither number nor password of a message that was sent', async () => {
     const { sms } = await provider([200, TAKEN]);
     api.deps.sms = sms;
     const { uid } = await api.makeCandidate();
@@ -83,7 +83,7 @@ describe.each(backends)('on %s', (backend) => {
     ]);
   });
 
-  test('what the provider fails at or refuses is sent again later, under the same key', async () => {
+  test('resends a message that the provider failed to take or refused, later and under the same key', async () => {
     const { sms, asked } = await provider(
       [500, 'upstream'],
       [200, '{"type":"error","message":"no balance"}'],
@@ -118,7 +118,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('a provider that takes nothing is told to the office and to those who watch the server', async () => {
+  test('tells the office and the metrics about a provider that takes no message', async () => {
     const { sms } = await provider([401, '{"type":"error","message":"key"}'], [200, TAKEN]);
     api.deps.sms = { ...sms, canSend: () => true };
     const counted = async () => {
@@ -150,7 +150,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await facts()).toEqual(['0 messages waiting']);
   });
 
-  test('the pause between tries grows to ten minutes and no further', async () => {
+  test('waits longer between tries, up to ten minutes', async () => {
     const { sms } = await provider([500, 'upstream']);
     api.deps.sms = sms;
     await queueUid('ASHA');
@@ -166,7 +166,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(pauses).toEqual([10, 320, 600, 600]);
   });
 
-  test('of more that are due in one moment than are sent at once, the first by id go first', async () => {
+  test('sends the first by id when more are due at one moment than it sends at once', async () => {
     const keys: string[] = [];
     const sms = {
       ...api.deps.sms,
@@ -186,7 +186,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(keys.sort()).toEqual(names.slice(0, 20));
   });
 
-  test('a provider that never answers costs the candidate nothing, and is tried again', async () => {
+  test('doesn’t hold up the candidate for a provider that never answers, and tries again', async () => {
     api.deps.sms = msg91At(await listenInSilence(), 50);
     const examId = await api.makeExam();
     const form = signUpForm(examId);
@@ -202,7 +202,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(asked).toHaveLength(1);
   });
 
-  test('a one-time password is given up once it is void, wiped, and never logged', async () => {
+  test('gives up a one-time password once it is void, wipes it, and never logs it', async () => {
     const { sms, asked } = await provider([500, 'upstream']);
     api.deps.sms = sms;
     const { uid } = await api.makeCandidate();
@@ -227,7 +227,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 
   test.each(['sent to a candidate', 'of somebody just added'])(
-    'a one-time password %s is sent for as long as it works, and says how long that still is [decision 16]',
+    'sends a one-time password %s as long as it is valid, and says for how much longer [decision 16]',
     async (which) => {
       const { sms } = await provider([500, 'upstream']);
       api.deps.sms = sms;
@@ -267,7 +267,7 @@ describe.each(backends)('on %s', (backend) => {
     },
   );
 
-  test('what became void while no server ran is not sent', async () => {
+  test('doesn’t send a message that became void while no server ran', async () => {
     const { sms, asked } = await provider([200, TAKEN]);
     await queueUid('K7M2QXR');
     api.deps.sms = sms;
@@ -279,7 +279,7 @@ describe.each(backends)('on %s', (backend) => {
     ]);
   });
 
-  test('an act that is undone sends nothing', async () => {
+  test('sends nothing for an act that is rolled back', async () => {
     const undone = api.deps.db.transaction(async (tx) => {
       await queueSms(tx, api.clock.now, {
         purpose: 'uid-created',
@@ -293,7 +293,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a new one-time password takes the place of one that is still waiting', async () => {
+  test('replaces a waiting one-time password by a newer one', async () => {
     const down = await provider([500, 'upstream']);
     api.deps.sms = down.sms;
     const { uid } = await api.makeCandidate();
@@ -311,7 +311,7 @@ describe.each(backends)('on %s', (backend) => {
     ]);
   });
 
-  test('an unknown uid costs as much writing as a known one, and nobody gets a message', async () => {
+  test('writes as much for an unknown UID as for a known one, and sends nothing', async () => {
     const { sms, asked } = await provider([200, TAKEN]);
     api.deps.sms = sms;
     await reset('WWWWWWW');
@@ -319,7 +319,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(asked).toEqual([]);
   });
 
-  test('a message that can be none stops nothing else', async () => {
+  test('sends the others when one message can’t be valid', async () => {
     const { sms, asked } = await provider([200, TAKEN]);
     await queueUid('an uid of more than thirty characters');
     await queueUid('K7M2QXR');
@@ -331,7 +331,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(states).toContainEqual(['sent', null]);
   });
 
-  test('a college’s list goes out in one round, not twenty every five seconds', async () => {
+  test('sends a college’s list in one round, not twenty messages every five seconds', async () => {
     const { sms } = await provider([200, TAKEN]);
     api.deps.sms = sms;
     for (let place = 0; place < 45; place += 1) await queueUid(`UID${place}`);
@@ -339,7 +339,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await sendDue()).toBe(0);
   });
 
-  test('what is done with is forgotten after a month, what waits is not', async () => {
+  test('forgets messages a month after they are done, but none that wait', async () => {
     await queueUid('K7M2QXR');
     const { uid } = await api.makeCandidate();
     api.deps.sms = (await provider([200, TAKEN])).sms;
@@ -352,7 +352,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await rows()).toMatchObject([{ state: 'waiting', vars: { uid: 'M3N4P5Q' } }]);
   });
 
-  test('sessions and places of sign-ins are forgotten once they have run out', async () => {
+  test('a purge forgets sessions and known devices once they have expired', async () => {
     const { uid } = await api.makeCandidate();
     await api.signInAs(uid);
     const { db } = api.deps;
@@ -382,7 +382,7 @@ describe.each(backends)('on %s', (backend) => {
   });
 });
 
-test('two processes share one outbox, and each message goes out once', async () => {
+test('two processes share one outbox, and each message is sent once', async () => {
   const databaseUrl = await migratedPostgresUrl();
   const [one, other] = await Promise.all([startApi({ databaseUrl }), startApi({ databaseUrl })]);
   onTestFinished(async () => {
@@ -407,7 +407,7 @@ test('two processes share one outbox, and each message goes out once', async () 
   expect(said.sort()).toEqual(uids);
 });
 
-test('a server killed between sending and marking leaves the message to be sent again, and again only', async () => {
+test('a server killed between sending and marking leaves the message to be sent once more, and only once', async () => {
   const databaseUrl = await migratedPostgresUrl();
   const asked: string[] = [];
   let reached = () => {};

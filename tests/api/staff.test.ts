@@ -1,4 +1,4 @@
-/** Accounts of proctors and administrators: made, given exams, revoked and restored. */
+/** Accounts of proctors and administrators: created, assigned to exams, revoked and restored. */
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffListSchema, staffPasswordSchema, staffSchema } from '#contract/desk/staff.ts';
@@ -30,7 +30,7 @@ const make = async (form: Record<string, unknown> = {}) => {
 };
 const signIn = (uid: string, password: string) =>
   api.request('auth/signin', { json: { uid, password } });
-/** Signed in, with a password of their own. */
+/** Signs in and chooses a password. */
 const settle = async (uid: string, oneTime: string) => {
   const { token } = sessionReplySchema.parse((await signIn(uid, oneTime)).body);
   const json = { password: '', newPassword: 'a proctor’s own password' };
@@ -41,7 +41,7 @@ const notesOn = async (subject: string) =>
   (await api.actsOn(subject)).map(({ actor, action }) => `${actor} ${action}`);
 
 describe('a proctor account', () => {
-  it('opens with the one-time password of answer and SMS, and wants a new one first', async () => {
+  it('opens with the one-time password from reply and SMS, and first requires a new password', async () => {
     const { uid, password, mobile, validUntil } = await make({ email: 'Ravi@Example.com' });
     const told = api.sent.filter(({ to }) => to === `+91${mobile}`);
     expect(told.map(({ vars }) => vars)).toEqual([{ uid }, { password, minutes: '1440' }]);
@@ -58,11 +58,11 @@ describe('a proctor account', () => {
       json: { password: '', newPassword: 'a proctor’s own password' },
     });
     expect((await api.request('proctor/exams', { token })).body).toEqual([]);
-    // It worked once.
+    // The one-time password works only once.
     expect((await signIn(uid, password)).body).toMatchObject({ code: 'invalid-login' });
   });
 
-  it('is open to nobody by any password before the one-time one is used, nor after a day', async () => {
+  it('opens for nobody before its one-time password is used, and not a day after it was given', async () => {
     const { uid, password } = await make();
     expect((await signIn(uid, '')).status).toBe(401);
     api.clock.now += 24 * 3_600_000;
@@ -77,14 +77,14 @@ describe('a proctor account', () => {
     ]);
   });
 
-  it('keeps no one-time password in the clear: neither in the user, the audit log nor the log', async () => {
+  it('keeps the one-time password in plain text neither in the user, nor in the audit log, nor in the log', async () => {
     const { uid, password } = await make();
     const [user] = await api.deps.db.orm.select().from(users).where(eq(users.uid, uid));
     const [entry] = await api.actsOn(uid);
     expect(JSON.stringify([user, entry, api.logged])).not.toContain(password);
   });
 
-  it('is refused for a mobile or email that somebody has, naming the field', async () => {
+  it('is refused for a mobile number or email address that somebody has, naming the field', async () => {
     const { uid, mobile } = await make({ fullName: 'Meena Rao', email: 'once@example.com' });
     const again = await ask('staff', { json: { fullName: 'Another', mobile } });
     expect(again.body).toMatchObject({
@@ -103,14 +103,14 @@ describe('a proctor account', () => {
     expect(taken.body).toMatchObject({ code: 'mobile-taken' });
   });
 
-  it('may be without an email address, sent as an empty field', async () => {
+  it('needs no email address: the field may be empty', async () => {
     const { uid } = await make({ email: '' });
     const { body } = await ask(`staff?search=${uid}`);
     expect(body).toMatchObject([{ uid, email: '', revokedAt: null, exams: 0 }]);
   });
 });
 
-it('a new one-time password is given to staff alone', async () => {
+it('a new one-time password for a candidate, SuperAdmin or nobody is refused', async () => {
   const candidate = await api.makeCandidate();
   for (const uid of [candidate.uid, 'SuperAdmin', 'x1'])
     expect((await ask(`staff/${uid}/password`, { method: 'POST' })).status).toBe(404);
@@ -121,7 +121,7 @@ describe('an administrator’s account', () => {
     api.request(path, { token, method, ...(json === undefined ? {} : { json }) });
   const details = { fullName: 'Asha Rao', email: '' };
 
-  it('opens the whole desk, and what is done with it stands under its name', async () => {
+  it('opens the whole desk, and what is done with it is recorded under its UID', async () => {
     const { uid, password } = await make({ ...details, role: 'admin' });
     const token = await settle(uid, password);
     const { body } = await signIn(uid, 'a proctor’s own password');
@@ -140,7 +140,7 @@ describe('an administrator’s account', () => {
     expect((await ask(`staff/${uid}/exams`)).status).toBe(404);
   });
 
-  it('is made, changed, given a password, revoked and restored by SuperAdmin alone', async () => {
+  it('is created, changed, given a password, revoked and restored by SuperAdmin alone', async () => {
     const first = await make({ ...details, role: 'admin' });
     const token = await settle(first.uid, first.password);
     const other = await make({ ...details, role: 'admin' });
@@ -177,7 +177,7 @@ describe('an administrator’s account', () => {
     ]);
   });
 
-  it('SuperAdmin’s own is none of them', async () => {
+  it('can’t be SuperAdmin’s own: that one is neither listed nor changed here', async () => {
     const { version } = staffSchema.parse((await ask(`staff/${(await make()).uid}`)).body);
     const json = { ...details, mobile: '8333333333', version };
     expect((await ask('staff/SuperAdmin', { method: 'PUT', json })).status).toBe(404);
@@ -196,7 +196,7 @@ describe('changing a proctor', () => {
   const read = async (uid: string) => staffSchema.parse((await ask(`staff/${uid}`)).body);
   const put = (uid: string, json: unknown) => ask(`staff/${uid}`, { method: 'PUT', json });
 
-  it('corrects name, mobile and email, and the log names them without what they say', async () => {
+  it('corrects name, mobile and email; the log names the fields but not their values', async () => {
     const { uid, password } = await make({ email: 'old@example.com' });
     await settle(uid, password);
     const seen = await read(uid);
@@ -218,7 +218,7 @@ describe('changing a proctor', () => {
     expect((await signIn(uid, 'a proctor’s own password')).status).toBe(200);
   });
 
-  it('tells the second of two editors, and overwrites nothing', async () => {
+  it('tells the second of two people who edit, and overwrites nothing', async () => {
     const { uid, mobile } = await make();
     const { version } = await read(uid);
     const first = await put(uid, { fullName: 'First', mobile, email: '', version });
@@ -229,13 +229,13 @@ describe('changing a proctor', () => {
     });
     const newest = await read(uid);
     expect(newest).toMatchObject({ fullName: 'First', email: '' });
-    // The same once more is no change: nothing for the log.
+    // Saving the same values again is no change, so nothing is logged.
     await put(uid, { fullName: 'First', mobile, email: '', version: newest.version });
     const notes = await notesOn(uid);
     expect(notes.filter((note) => note.endsWith('proctor.changed'))).toHaveLength(1);
   });
 
-  it('ends a one-time password that went to another number, and no other', async () => {
+  it('voids a one-time password that went to another number, and only then', async () => {
     const one = await make();
     const { version } = await read(one.uid);
     await put(one.uid, { fullName: 'Renamed', mobile: one.mobile, version });
@@ -246,7 +246,7 @@ describe('changing a proctor', () => {
     expect((await signIn(two.uid, two.password)).body).toMatchObject({ code: 'invalid-login' });
   });
 
-  it('is refused for what somebody else has, for someone who is no proctor, and while revoked', async () => {
+  it('is refused for a taken number or address, for somebody who is no proctor, and while revoked', async () => {
     const taken = await make({ email: 'mine@example.com' });
     const { uid, mobile } = await make();
     const { version } = await read(uid);
@@ -268,11 +268,11 @@ describe('changing a proctor', () => {
   });
 });
 
-describe('the list', () => {
-  it('pages and finds by name, uid and mobile, and shows no candidate and not SuperAdmin', async () => {
+describe('the list of staff', () => {
+  it('has pages and finds by name, and shows neither candidates nor SuperAdmin', async () => {
     for (const name of ['Meena_One', 'MeenaXTwo', 'Meena_Three']) await make({ fullName: name });
     const { body, headers } = await ask('staff?search=meena_&pageSize=1');
-    expect(headers.get('x-total-count')).toBe('2'); // the underscore is a letter
+    expect(headers.get('x-total-count')).toBe('2'); // the underscore is taken literally
     expect(staffListSchema.parse(body)).toHaveLength(1);
     const everyone = staffListSchema.parse((await ask('staff?pageSize=500')).body);
     const roles = await api.deps.db.rows(
@@ -285,7 +285,7 @@ describe('the list', () => {
 });
 
 describe('revoking', () => {
-  it('ends the sessions, gives the answer of a wrong password, and lets nobody in by SMS', async () => {
+  it('ends the sessions, makes signing in look like a wrong password, and stops messages that would help to get in', async () => {
     const { uid, password, mobile } = await make();
     const token = await settle(uid, password);
     expect((await api.request('proctor/exams', { token })).status).toBe(200);
@@ -309,15 +309,15 @@ describe('revoking', () => {
     expect((await ask(`staff/${uid}/password`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('holds even where a session was made in the same moment', async () => {
+  it('holds even against a session opened at the same moment', async () => {
     const { uid, password } = await make();
     await settle(uid, password);
     await ask(`staff/${uid}/revoke`, { method: 'POST' });
-    const token = await api.signInAs(uid); // as a sign-in that had read the account just before
+    const token = await api.signInAs(uid); // like a sign-in that had read the account just before
     expect((await api.request('proctor/exams', { token })).status).toBe(401);
   });
 
-  it('is taken back by restoring, with the password they chose; each once in the audit log', async () => {
+  it('is undone by restoring, with the proctor’s own password; each is logged once', async () => {
     const { uid, password } = await make();
     await settle(uid, password);
     for (const act of ['revoke', 'revoke', 'restore', 'restore'])
@@ -329,14 +329,14 @@ describe('revoking', () => {
     ]);
   });
 
-  it('voids a one-time password that was given before', async () => {
+  it('voids a one-time password given before', async () => {
     const { uid, password } = await make();
     await ask(`staff/${uid}/revoke`, { method: 'POST' });
     await ask(`staff/${uid}/restore`, { method: 'POST' });
     expect((await signIn(uid, password)).status).toBe(401);
   });
 
-  it('is for proctors alone: no candidate and no administrator is revoked this way', async () => {
+  it('is refused for a candidate, SuperAdmin and an unknown UID', async () => {
     const candidate = await api.makeCandidate();
     for (const uid of [candidate.uid, 'SuperAdmin', 'x1'])
       expect((await ask(`staff/${uid}/revoke`, { method: 'POST' })).status).toBe(404);
@@ -345,7 +345,7 @@ describe('revoking', () => {
 });
 
 describe('exams of a proctor', () => {
-  it('are added and taken away one by one, shown to that proctor alone, and written down once', async () => {
+  it('are assigned and removed one by one, shown to that proctor alone, and logged once', async () => {
     const [ravi, meena] = [await make(), await make({ fullName: 'Meena' })];
     const token = await settle(ravi.uid, ravi.password);
     const early = await api.makeExam({ name: 'Early', startsAt: api.clock.now + 1 });
@@ -365,7 +365,7 @@ describe('exams of a proctor', () => {
     ]);
   });
 
-  it('have rooms that the second of two administrators doesn’t take away unseen', async () => {
+  it('have rooms, which the second of two administrators can’t change unseen', async () => {
     const [{ uid }, other] = [await make(), await make()];
     const exam = await api.makeExam({ startsAt: api.clock.now + 2 });
     const path = `staff/${uid}/exams/${exam}`;
@@ -393,7 +393,7 @@ describe('exams of a proctor', () => {
     expect((await ask(`staff/${other.uid}/exams`)).body).toMatchObject([{ rooms: null }]);
   });
 
-  it('are refused where there is no such exam or proctor, and go with an exam that is deleted', async () => {
+  it('are refused for an unknown exam or somebody who is no proctor, and end when the exam is deleted', async () => {
     const { uid } = await make();
     const exam = await api.makeExam();
     const candidate = await api.makeCandidate();

@@ -13,7 +13,7 @@ import { backends, databaseOn } from '../support/test-database.ts';
 const STARTS_AT = '2026-03-05T04:30:00.000Z';
 const IN_WORDS = 'Thu 5 Mar 2026, 10:00 am IST';
 
-describe.each(backends)('on %s', (backend) => {
+describe.each(backends)('start texts on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi(await databaseOn(backend));
@@ -29,13 +29,13 @@ describe.each(backends)('on %s', (backend) => {
     );
   const text = (examId: string, startDate = STARTS_AT) =>
     api.request(`exams/${examId}/start-texts`, { token: api.adminToken, json: { startDate } });
-  /** What was sent to them of a start, in order. */
+  /** The start texts sent to this number, in order. */
   const toldTo = (mobile: string) =>
     api.sent.flatMap((message) =>
       message.to === `+91${mobile}` && message.purpose === 'exam-start' ? [message.vars] : [],
     );
   type Person = { uid: string; mobile: string };
-  /** The provider doesn't answer for now. */
+  /** Puts a start text into the outbox that is still to be sent. */
   const waits = (examId: string, { uid, mobile }: Person) =>
     api.deps.db.orm.insert(smsOutbox).values({
       id: `start ${examId} ${uid} 1 2026-03-02`,
@@ -58,7 +58,7 @@ describe.each(backends)('on %s', (backend) => {
     expect((await api.request(`exams/${id}`, { method: 'PUT', token, form })).status).toBe(200);
   }
 
-  it('tells whoever has paid and not begun, by the uid they sign in with', async () => {
+  it('are sent to candidates who have paid and not begun, with the UID they sign in with', async () => {
     const examId = await makeExam();
     const who = await paid(examId);
     const applied = await api.makeCandidate({ examId, status: 'Registered' });
@@ -89,7 +89,7 @@ describe.each(backends)('on %s', (backend) => {
     ]);
   });
 
-  it('tells each start once a day, however often it is asked for and by however many', async () => {
+  it('are sent once a day for each start, however often and by however many they are asked for', async () => {
     const examId = await makeExam();
     const who = await paid(examId);
     await Promise.all([text(examId), text(examId), text(examId)]);
@@ -104,7 +104,7 @@ describe.each(backends)('on %s', (backend) => {
     api.clock.now = START;
   });
 
-  it('tells nobody a start that was just changed, and sends none that waited when it was', async () => {
+  it('are not sent for a start that was just changed, and waiting ones are dropped when it changes', async () => {
     const examId = await makeExam();
     const who = await paid(examId);
     const startDate = '2026-03-06T04:30:00.000Z';
@@ -123,7 +123,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await waiting(theirs.uid)).toEqual([]);
   });
 
-  it('sends nothing that waited of an exam that was archived or deleted since', async () => {
+  it('that still wait are dropped when their exam is archived or deleted', async () => {
     const json = { despite: true };
     for (const gone of [
       { path: '/archive', json },
@@ -142,7 +142,7 @@ describe.each(backends)('on %s', (backend) => {
   it.each([
     ['an exam that has started', { startsAt: new Date(START) }, 'already started'],
     ['an exam that nobody can open', { status: 'Inactive' as const }, 'Inactive'],
-  ])('refuses %s', async (_, facts, why) => {
+  ])('are refused for %s', async (_, facts, why) => {
     const examId = await makeExam();
     await paid(examId);
     await api.deps.db.orm.update(exams).set(facts).where(eq(exams.id, examId));
@@ -155,7 +155,7 @@ describe.each(backends)('on %s', (backend) => {
     expect(await api.actsOn(examId)).toEqual([]);
   });
 
-  it('tells who is moved to another exam when that one starts, where the office wants it', async () => {
+  it('are sent to a candidate who is moved to another exam, if the office wants it', async () => {
     const reason = 'The second shift';
     const move = async (tell: boolean | undefined) => {
       const examID = await makeExam();
@@ -186,7 +186,7 @@ describe.each(backends)('on %s', (backend) => {
     { purpose: 'result', vars: { uid: 'K7M2QXR' } },
     { purpose: 'score-corrected', vars: { uid: 'K7M2QXR' } },
   ] as const)(
-    'sends one-time passwords before messages of kind $purpose that waited longer',
+    'and others of kind $purpose that wait longer are sent after one-time passwords',
     async (what) => {
       const examId = await makeExam();
       const people = await Promise.all(Array.from({ length: 30 }, () => paid(examId)));
@@ -204,7 +204,7 @@ describe.each(backends)('on %s', (backend) => {
   );
 });
 
-it('says where the server has no template for it, and then moves nobody who is to be told', async () => {
+it('start texts are refused where the server has no template for them, and so is a move that should send one', async () => {
   const api = await startApi({ canSend: (purpose) => purpose !== 'exam-start' });
   const token = api.adminToken;
   const examID = await api.makeExam({ startsAt: Date.parse(STARTS_AT) });
@@ -225,7 +225,7 @@ it('says where the server has no template for it, and then moves nobody who is t
   await api.close();
 });
 
-it('waits for who is moving the start at that moment, and then tells nobody the old one', async () => {
+it('start texts wait for someone who is changing the start at that moment, and then nobody is told the old one', async () => {
   const api = await startApi(await databaseOn('Postgres'));
   const { db } = api.deps;
   const examId = await api.makeExam({ startsAt: Date.parse(STARTS_AT) });

@@ -92,7 +92,7 @@ describe('a start on an empty folder', () => {
     ]);
   });
 
-  test('[rule 11] a candidate who has sat an exam in it has a receipt that is genuine, and nobody needs the proctor', async () => {
+  test('[rule 11] has a candidate who took an exam with a valid receipt, and nobody who needs the proctor', async () => {
     const password = /SuperAdmin, password (\S+)/.exec(server.output())?.[1] ?? '';
     const get = async (path: string, token: string) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -107,7 +107,7 @@ describe('a start on an empty folder', () => {
     expect(await get(`receipts/${sitting?.receipt}`, '')).toMatchObject({ state: 'valid' });
   });
 
-  test('answers to machinery: alive, ready, metrics by route', async () => {
+  test('answers monitoring: alive, ready, metrics by route', async () => {
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ alive: true });
     expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({
       ready: true,
@@ -125,7 +125,7 @@ describe('a start on an empty folder', () => {
     expect(throughProxy.status).toBe(403);
   });
 
-  test('a candidate pays on the simulated gateway and comes back Fees Paid', async () => {
+  test('lets a candidate pay on the simulated gateway, who is Fees Paid afterwards', async () => {
     const { user, token } = await signIn(server.origin, 'DEMREG2');
     const started = await post(
       server.origin,
@@ -145,7 +145,7 @@ describe('a start on an empty folder', () => {
     expect((await signIn(server.origin, 'DEMREG2')).user.status).toBe('Fees Paid');
   });
 
-  test('the administrator sends a payment of the demonstration back', async () => {
+  test('lets the administrator refund a payment of the demonstration', async () => {
     const password = /SuperAdmin, password (\S+)/.exec(server.output())?.[1] ?? '';
     const { token } = await signIn(server.origin, 'SuperAdmin', password);
     const asAdmin = { headers: { authorization: `Bearer ${token}` } };
@@ -170,7 +170,7 @@ describe('a start on an empty folder', () => {
     });
   });
 
-  test('a second server on the same folder is refused in one line', async () => {
+  test('refuses a second server on the same folder in one line', async () => {
     const { code, output } = await startAndFail({ DATA_DIR: folder });
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
@@ -178,7 +178,7 @@ describe('a start on an empty folder', () => {
     ]);
   });
 
-  test('a folder that nothing can be written in is told in one line, with Postgres too: uploads go there', async () => {
+  test('reports a folder that can’t be written to in one line, even with Postgres, because uploads go there', async () => {
     const noFolder = join(folder, 'a-file');
     await writeFile(noFolder, '');
     const { code, output } = await startAndFail({
@@ -191,7 +191,7 @@ describe('a start on an empty folder', () => {
     ]);
   });
 
-  test('a port that is taken is told in one line', async () => {
+  test('reports a port in use in one line', async () => {
     const DATABASE_URL = await freshPostgresUrl();
     const { code, output } = await startAndFail({
       DATABASE_URL,
@@ -203,7 +203,7 @@ describe('a start on an empty folder', () => {
     ]);
   });
 
-  test('SIGTERM finishes what is under way, ends with 0, and the next start has everything and prints no password', async () => {
+  test('is stopped by SIGTERM: the current request finishes, the exit code is 0, and the next start has everything and prints no password', async () => {
     const body = JSON.stringify({ uid: 'DEMPAY2', password: DEMO_PASSWORD });
     const { hostname, port } = new URL(server.origin);
     const socket = connect(Number(port), hostname);
@@ -229,7 +229,7 @@ describe('a start on an empty folder', () => {
   });
 });
 
-/** Knocks until nobody opens: the listening socket closes a moment after the signal. */
+/** Connects until it is refused: the listening socket closes a moment after the signal. */
 async function refusesConnections(port: number): Promise<boolean> {
   for (;;) {
     const knock = connect(port, '127.0.0.1');
@@ -243,7 +243,7 @@ async function refusesConnections(port: number): Promise<boolean> {
 }
 
 describe('production', () => {
-  test('starts on Postgres without demonstration, with the password it was given', async () => {
+  test('starts on Postgres without demonstration, with the given password', async () => {
     const server = await startServer({
       ...PRODUCTION,
       DATABASE_URL: await freshPostgresUrl(),
@@ -254,7 +254,7 @@ describe('production', () => {
     const first = 'given by the operator';
     const { user, token } = await signIn(server.origin, 'SuperAdmin', first);
     expect(user).toMatchObject({ mustChangePassword: true, mustSetSecondFactor: true });
-    // It stands in a file of settings: it opens nothing, not even the way to a second factor, and can't be kept.
+    // That password stands in a settings file, so it opens nothing, not even the setup of a second factor, and can't be kept.
     const choose = (newPassword: string) =>
       post(server.origin, 'auth/change-password', { password: '', newPassword }, token);
     const setUp = (password: string) =>
@@ -268,7 +268,7 @@ describe('production', () => {
     expect(await server.signal('SIGTERM')).toBe(0);
   });
 
-  test('a database that cannot be reached is told in one line', async () => {
+  test('reports an unreachable database in one line', async () => {
     const { code, output } = await startAndFail({
       DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none',
       LOG_LEVEL: 'silent',

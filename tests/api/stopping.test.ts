@@ -1,4 +1,4 @@
-/** How the server stops under load, and what it makes of clients that hang up. */
+/** How the server stops under load, and how it treats clients that hang up. */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
@@ -31,10 +31,10 @@ async function ask(agent: Agent, url: string): Promise<{ status: number; closes:
   return { status: answer.statusCode ?? 0, closes: answer.headers.connection === 'close' };
 }
 
-test('a connection is kept longer than a balancer keeps it, so that nothing is sent on one that is being closed', async () => {
+test('the server keeps a connection longer than a balancer does, so that no request is sent on one that is closing', async () => {
   const answer = await fetch(`${first.origin}/healthz`);
   const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get('keep-alive') ?? '') ?? [];
-  // nginx and Amazon’s balancers: 60 s, as they come.
+  // The default of nginx and of Amazon’s balancers: 60 s.
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
@@ -56,7 +56,7 @@ test(RESTART, async () => {
         answered[at] = (answered[at] ?? 0) + 1;
         if (!closes) continue;
         said++;
-        at = 1; // as a balancer does that asks /readyz
+        at = 1; // like a balancer that asks /readyz
       } catch (error) {
         failed.push(error);
       }
@@ -74,7 +74,7 @@ test(RESTART, async () => {
   expect(said).toBe(CLIENTS);
 });
 
-test('a process that is told to stop says so to those who ask whether it is ready', async () => {
+test('a process that is stopping answers /readyz with 503', async () => {
   const api = await startApi();
   expect((await api.request('/readyz')).status).toBe(200);
   api.deps.isStopping = () => true;
@@ -82,7 +82,7 @@ test('a process that is told to stop says so to those who ask whether it is read
   await api.close();
 });
 
-test('a client that hangs up, sending or listening, is no error in the log', async () => {
+test('a client that hangs up while sending or listening leaves no error in the log', async () => {
   const { hostname, port } = new URL(second.origin);
   const json = 'Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{"email';
   const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900\r\n\r\n--b';
@@ -96,7 +96,7 @@ test('a client that hangs up, sending or listening, is no error in the log', asy
     socket.on('error', () => {});
     await once(socket, 'connect');
     socket.write(begun);
-    // Answered by the same event loop after ours has come, so it has been read by then.
+    // This answer comes from the same event loop, so the request before it has been read by now.
     await fetch(`${second.origin}/readyz`);
     socket.resetAndDestroy();
   }
@@ -105,10 +105,10 @@ test('a client that hangs up, sending or listening, is no error in the log', asy
   expect(second.output()).not.toMatch(/"level":"(error|fatal)"|Error:/);
 });
 
-test('behind a proxy of ours nobody reads the figures without the token, whatever the proxy forwards', async () => {
+test('with TRUST_PROXY nobody reads the metrics without the token, not even from this machine', async () => {
   expect((await fetch(`${second.origin}/metrics`)).status).toBe(403);
 });
 
-test('a server stops in order when nobody asks anything', async () => {
+test('an idle server stops in order', async () => {
   expect(await second.signal('SIGTERM')).toBe(0);
 });

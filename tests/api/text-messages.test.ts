@@ -1,5 +1,5 @@
-// One text message with a whole answer sheet (offline rule 21), as operators tell of it: proven to be theirs, counted from
-// when they took it, answered with the receipt.
+// One text message with a whole answer sheet (offline rule 21), as SMS operators deliver it: the operator proves itself,
+// the message counts from when the operator received it, and the reply is the receipt.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
@@ -66,8 +66,8 @@ const codes = () =>
   );
 const sheet = ['OptionOne', 'OptionTwo', '', null];
 
-describe.each(Object.keys(operators))('told by %s', (name) => {
-  it('is received when the operator took it, scored, and answered with the receipt, once', async () => {
+describe.each(Object.keys(operators))('an answer text delivered by %s', (name) => {
+  it('counts from when the operator received it, is scored, and is answered with the receipt once', async () => {
     const text = await answerText(phone, sheet);
     api.clock.now = START + 3 * 60 * MINUTE;
     await closeOverdue(api.deps);
@@ -84,7 +84,7 @@ describe.each(Object.keys(operators))('told by %s', (name) => {
     expect(codes()).toEqual([[`+${FROM}`, receipt]]);
   });
 
-  it('is refused with another secret, and what was changed on the way is nothing', async () => {
+  it('is refused with a wrong secret, and changes nothing when it was altered on the way', async () => {
     const told = { from: FROM, text: await answerText(phone, sheet), at: START };
     expect(await tell(told, name, { secret: 'another-secret-of-nobody' })).toBe(403);
     const another = (text: string) =>
@@ -96,14 +96,14 @@ describe.each(Object.keys(operators))('told by %s', (name) => {
   });
 });
 
-it('an old signature is nobody’s, also when it was right once', async () => {
+it('an answer text with a signature older than a day is refused, even if the signature was valid once', async () => {
   const told = { from: FROM, text: await answerText(phone, sheet), at: START };
   api.clock.now = START + 26 * 60 * MINUTE;
   expect(await tell(told, 'Vonage by POST', { signedAt: START })).toBe(403);
   expect(await tell(told, 'Vonage by POST', { signedAt: START + 24 * 60 * MINUTE })).toBe(200);
 });
 
-it('what is no answer sheet is answered so that it isn’t sent again, and a provider that isn’t set up is shut', async () => {
+it('a text that is no answer sheet is accepted, so that it isn’t sent again; a provider that isn’t set up is refused', async () => {
   for (const text of ['STOP', '', 'A'.repeat(2_000), '🙂'])
     expect(await tell({ from: FROM, text, at: START })).toBe(200);
   const unknown = await api.request('sms/inbound/pigeon', { json: {} });
@@ -113,7 +113,7 @@ it('what is no answer sheet is answered so that it isn’t sent again, and a pro
   expect(await state()).toMatchObject({ state: 'open' });
 });
 
-it('a message that can’t be an answer sheet keeps none of those out that are told of in the same call', async () => {
+it('texts that can’t be answer sheets keep out none that are delivered in the same call', async () => {
   const sound = {
     from: FROM,
     text: await answerText(phone, sheet),
@@ -136,7 +136,7 @@ it('a message that can’t be an answer sheet keeps none of those out that are t
   expect(await state()).toMatchObject({ state: 'submitted', answers: sheet });
 });
 
-it('a call is bounded before anything is worked out of it: its bytes, its fields and their names', async () => {
+it('a call is bounded in bytes, fields and field names before anything is computed from it', async () => {
   const post = (provider: string, body: string, type = 'application/x-www-form-urlencoded') =>
     api.fetch(`sms/inbound/${provider}`, {
       method: 'POST',
@@ -146,7 +146,7 @@ it('a call is bounded before anything is worked out of it: its bytes, its fields
   const fields = (count: number, name = 'f') =>
     Array.from({ length: count }, (_, n) => `${name}${n}=1`).join('&');
   expect((await post('vonage', `text=${'A'.repeat(20_000)}`)).status).toBe(413);
-  // Whose secret is not there isn't read at all, however much it sends.
+  // Without the secret, a call isn't read at all, however large it is.
   for (const provider of ['infobip', 'custom'])
     expect((await post(provider, 'A'.repeat(400_000))).status).toBe(403);
   const custom = `custom?secret=${INBOUND_SECRET}`;
@@ -156,8 +156,8 @@ it('a call is bounded before anything is worked out of it: its bytes, its fields
     expect((await post(custom, `message=STOP&${more}`)).status).toBe(403);
 });
 
-describe('the text', () => {
-  it('of another sitting, or made by another device’s key, is nothing', async () => {
+describe('the answer text', () => {
+  it('for another sitting, or sealed with another device’s key, changes nothing', async () => {
     const text = await answerText(phone, sheet);
     const mine = phone;
     await sit();
@@ -172,7 +172,7 @@ describe('the text', () => {
     expect(await state()).toMatchObject({ state: 'submitted' });
   });
 
-  it('that came too late waits for a person', async () => {
+  it('that came too late waits for a decision', async () => {
     const at = START + 60 * MINUTE + TRANSIT_ALLOWANCE_MS + 1_000;
     const text = await answerText(phone, sheet, { kind: 'timer', seconds: 3_600 });
     api.clock.now = at;
@@ -184,14 +184,14 @@ describe('the text', () => {
     });
   });
 
-  it('[AT9] of a timer that ran ahead ends nothing', async () => {
+  it('[AT9] of a timer that ran ahead doesn’t end the sitting', async () => {
     const text = await answerText(phone, sheet, { kind: 'timer' });
     await tell({ from: FROM, text, at: START + 10 * MINUTE });
     expect(await state()).toMatchObject({ state: 'open', answers: sheet });
     expect(codes()).toEqual([]);
   });
 
-  it('[AT14] on the way counts as an act at its turn, ends nothing, and gets no receipt', async () => {
+  it('[AT14] sent so far counts as an act at its turn, doesn’t end the sitting, and gets no receipt', async () => {
     const soFar = (answers: (string | null)[], seq: number) =>
       answerText(phone, answers, { kind: 'so-far', seq });
     const qid = (index: number) => phone.opened.questions[index]?.qid;
@@ -215,7 +215,7 @@ describe('the text', () => {
       phone.opened.sittingId,
     ])) as [{ answered: number }];
     expect(answered).toBe(2);
-    // What the phone did after it comes later, and counts.
+    // What the phone did after the text arrives later, and counts.
     api.clock.now = START + 20 * MINUTE;
     await phone.push([3, 4].map((seq) => phone.event(seq, 'marked', qid(2))));
     await phone.push([phone.event(5, 'answered', qid(0), 'OptionFour')]);
@@ -227,7 +227,7 @@ describe('the text', () => {
     expect(await score()).toMatchObject([{ score: [{ TotalScore: 0 }, { Texted: 0 }] }]);
   });
 
-  it('[AT14] on the way counts for each phone of a sitting, also at one place in their logs', async () => {
+  it('[AT14] sent so far counts for each phone of a sitting, even at the same place in their logs', async () => {
     const second = await deviceOf(api, candidate, examId, 'phone-2');
     await second.open({ takeOver: true });
     const soFar = { kind: 'so-far', seq: 4 } as const;
@@ -242,7 +242,7 @@ describe('the text', () => {
     });
   });
 
-  it('[AT14] on the way under a turn that its phone was never given changes nothing', async () => {
+  it('[AT14] sent so far under a turn that its phone was never given changes nothing', async () => {
     const second = await deviceOf(api, candidate, examId, 'phone-2');
     await second.open({ takeOver: true });
     await second.push([second.event(1, 'answered', phone.opened.questions[0]?.qid, 'OptionThree')]);
@@ -257,7 +257,7 @@ describe('the text', () => {
     expect(await state()).toMatchObject({ answers: ['OptionThree', null, null, null] });
   });
 
-  it('[AT14] on the way, told after the server closed, makes the score again', async () => {
+  it('[AT14] sent so far and delivered after the server closed makes the server score again', async () => {
     const text = await answerText(phone, ['OptionOne', null, null, null], {
       kind: 'so-far',
       seq: 3,
@@ -271,14 +271,14 @@ describe('the text', () => {
     });
     const told = [{ score: [{ TotalScore: 1 }, { Texted: 1 }] }];
     expect(await score()).toMatchObject(told);
-    // A proctor who types the same later makes nothing of it late [AT15].
+    // A proctor who types the same text later doesn't make any of it late [AT15].
     const typed = await api.request('sync/handover', { token: api.adminToken, json: { text } });
     expect(typed.status).toBe(200);
     expect(await state()).toMatchObject({ held: 0, answers: ['OptionOne', null, null, null] });
     expect(await score()).toMatchObject(told);
   });
 
-  it('is completed by the phone’s log, and by a hand-over, in any order', async () => {
+  it('is completed by the phone’s log and by a hand-over, in any order', async () => {
     const events = () => {
       const qid = (index: number) => phone.opened.questions[index]?.qid;
       return [
@@ -328,7 +328,7 @@ describe('the text', () => {
       for (const way of order) await made[way]();
       const { receipt, ...rest } = await state();
       const { log, submissions, receipt: signed } = await sittingOf(api, phone);
-      // It speaks for the log as well, once that is here, and for the time at which the submission was.
+      // The receipt also covers the log once the log is here, and says when the submission was received.
       expect(signed?.log).toMatch(/^[\da-f]{64}$/);
       if (order[0] === 'text')
         expect(signed?.receivedAt).toBe(new Date(START + 59 * MINUTE).toISOString());
@@ -343,7 +343,7 @@ describe('the text', () => {
     expect(states[0]).toMatchObject({ state: 'submitted', held: 0, answers: sheet });
   });
 
-  it('of a candidate whose page is still to come counts, and has no receipt yet [rule 21]', async () => {
+  it('counts while a page of the candidate is still missing, but has no receipt yet [rule 21]', async () => {
     examId = await api.makeExam({
       format: 'MIX',
       sections: [{ fieldType: 'Texted', fieldCount: 4 }],
@@ -356,13 +356,13 @@ describe('the text', () => {
     expect(codes()).toEqual([]);
   });
 
-  it('is answered however the operator writes the number', async () => {
+  it('is answered however the operator writes the sender’s number', async () => {
     const told = { text: await answerText(phone, sheet), at: START + 50 * MINUTE };
     expect(await tell({ ...told, from: '+91 98765-43210' })).toBe(200);
     expect(codes()).toEqual([[`+${FROM}`, (await state()).receipt]]);
   });
 
-  it('[AT15] is never taken for later than now, nor for earlier than the start, whatever the proctor’s phone says', async () => {
+  it('[AT15] is never counted later than now or earlier than the start, whatever the proctor’s phone says', async () => {
     for (const [says, counts] of [
       [90, 50],
       [-30, 0],
@@ -380,7 +380,7 @@ describe('the text', () => {
     }
   });
 
-  it('typed by a proctor in groups and small letters is taken in the same', async () => {
+  it('typed by a proctor in groups and lower case is accepted just the same', async () => {
     const text = (await answerText(phone, sheet)).toLowerCase().replace(/.{4}/g, '$& ');
     const taken = await api.request('sync/handover', {
       token: api.adminToken,

@@ -1,4 +1,4 @@
-// Text messages about money that arrived and money that went back (decision 104), against the simulated gateway over HTTP.
+// Text messages about payments and refunds (decision 104), against the simulated gateway over HTTP.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newReference } from '#api/gateways/payment/port.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await api.deps.db.orm.delete(smsOutbox);
 });
 
-/** What is sent to this number now: purpose and variables. */
+/** Sends what is due and returns the purpose and variables of what went to this number. */
 async function toldTo(mobile: string) {
   const before = api.sent.length;
   await sendDueSms(api.deps);
@@ -57,7 +57,7 @@ async function halfAMinuteLater() {
   await api.runTimer();
 }
 
-test('a candidate who has paid gets one message with the amount and the invoice number, however often the bank is asked', async () => {
+test('a candidate who has paid gets one message with amount and invoice number, however often the bank is asked', async () => {
   const { orderId, asha } = await paidOrder(49_950);
   await Promise.all([1, 2, 3].map(() => reconcile(api.deps, orderId, true)));
   const receipt = await numberOf(orderId);
@@ -65,7 +65,7 @@ test('a candidate who has paid gets one message with the amount and the invoice 
   expect(await toldTo(asha.mobile)).toEqual([]);
 });
 
-test('nobody is told of money before the bank has it', async () => {
+test('a failed payment sends no message, and the successful one after it sends one', async () => {
   const { examId, asha } = await api.enrolled();
   expect(await api.payAndReturn(asha, examId, 'decline')).toContain('status=failed');
   expect(await toldTo(asha.mobile)).toEqual([]);
@@ -73,7 +73,7 @@ test('nobody is told of money before the bank has it', async () => {
   expect(await toldTo(asha.mobile)).toHaveLength(1);
 });
 
-test('a refund is told when it has gone through, each part with its amount, and not when it is asked for', async () => {
+test('a refund is reported by message when it has gone through, each part with its amount, not when it is asked for', async () => {
   const { orderId, asha } = await paidOrder();
   await toldTo(asha.mobile);
   await refund(orderId, 200.5);
@@ -87,7 +87,7 @@ test('a refund is told when it has gone through, each part with its amount, and 
   expect(await toldTo(asha.mobile)).toEqual([]);
 });
 
-test('a company without a template for refunds sends none, and one for payments all the same', async () => {
+test('a company without a template for refunds sends no message about them, but still those about payments', async () => {
   withoutTemplate.add('refund');
   const { orderId, asha } = await paidOrder();
   await refund(orderId, 500);
@@ -95,7 +95,7 @@ test('a company without a template for refunds sends none, and one for payments 
   expect(await toldTo(asha.mobile)).toMatchObject([['payment-receipt', { amount: '500.00' }]]);
 });
 
-test('a payment that goes back by itself is told as refunded, and never as received', async () => {
+test('a payment that is refunded automatically is reported as refunded and never as received', async () => {
   const { examId, asha } = await api.enrolled();
   const first = await api.pay(asha, examId);
   api.clock.now += 15 * 60_000 + 1;
@@ -108,7 +108,7 @@ test('a payment that goes back by itself is told as refunded, and never as recei
   expect(await toldTo(asha.mobile)).toEqual([['refund', { amount: '500.00' }]]);
 });
 
-test('an applicant of a course is told at the number of the application', async () => {
+test('an applicant for a course gets the message at the number in the application', async () => {
   const form = { name: 'Ravi Teja', phone: '9123456780', email: 'ravi@example.in' };
   const applied = await api.request('applications', {
     json: { ...form, course: 'US CMA', amount: 1, txnId: '' },
@@ -124,7 +124,7 @@ test('an applicant of a course is told at the number of the application', async 
   ]);
 });
 
-test('what an invoice of the office paid is told by the office, and an exam without a fee is not paid for', async () => {
+test('a fee paid by an invoice of the office sends no message', async () => {
   const { examId, asha } = await api.enrolled();
   const [enrolment] = await api.enrolmentsOf(asha.uid);
   const paid = await api.request(`candidates/${asha.uid}/paid-by-invoice`, {

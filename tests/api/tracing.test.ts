@@ -1,4 +1,4 @@
-/** Traces go to the collector that is named, tell what took how long, and tell of nobody. */
+/** Traces go to the configured collector, say how long each part took, and identify nobody. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,7 @@ async function startTraced(collector: string) {
   return { server, signIn, uid };
 }
 
-test('a request is a span under its route, its statements are spans within it, and neither tells whose it was', async () => {
+test('a request is a span named by its route, with its statements as spans inside, and nothing identifies the person', async () => {
   const collector = await listenWith(200, '{}');
   const { server, signIn, uid } = await startTraced(collector.origin);
   const answer = await signIn();
@@ -99,12 +99,12 @@ test('a request is a span under its route, its statements are spans within it, a
   );
   expect(texts).toContainEqual(expect.stringContaining('users'));
   expect(spans.map(({ name }) => name)).toContain('GET none');
-  // What the server's timers do, every five seconds, begins no trace.
+  // The server's timers, every five seconds, start no trace.
   const requests = spans.filter(({ parentSpanId }) => !parentSpanId);
   expect(requests.every(({ name }) => /^(GET|POST) /.test(name))).toBe(true);
 });
 
-test('a collector that is away costs no request and no orderly end', async () => {
+test('an unreachable collector fails no request and no orderly stop', async () => {
   const { server, signIn } = await startTraced(await closedOrigin());
   expect((await signIn()).status).toBe(200);
   expect(await server.signal('SIGTERM')).toBe(0);

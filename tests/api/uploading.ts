@@ -1,4 +1,4 @@
-/** Question files as an administrator sends them, and what comes back. */
+/** Uploads question files as an administrator, and reads the replies. */
 
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
@@ -7,7 +7,7 @@ import type { Answer, TestApi } from '#tests/support/api.ts';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, makeWorkbook } from '#tests/support/make-workbook.ts';
 
-/** A sound row; the text makes it its own question. */
+/** A sound row. A different text makes a different question. */
 export const row = (text: string, type = 'Reasoning', correct = 'OptionTwo'): BookCell[] => [
   text,
   'red',

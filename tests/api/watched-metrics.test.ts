@@ -1,4 +1,4 @@
-/** What alerts and dashboard in deploy/ ask for is what /metrics tells: a renamed metric would leave both silent. */
+/** The alerts and dashboard in deploy/ use only what /metrics has: a renamed metric would silence both. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const METRIC = /\b(?:http|process|nodejs|server)_[a-z0-9_]+/g;
-/** Routes that are picked out by their end. */
+/** Routes matched by their end. */
 const ROUTE = /route=~\\?"\.\*\/\(?([a-z/|-]+)\)?\\?"/g;
 
-describe('what deploy/ watches', () => {
+describe('the monitoring files in deploy/', () => {
   let api: TestApi;
   beforeAll(async () => {
     measureProcess();
@@ -19,7 +19,7 @@ describe('what deploy/ watches', () => {
   afterAll(() => api.close());
 
   test.each(['alerts.yml', 'grafana.json'])(
-    '%s names only metrics and routes that are there',
+    'of %s name only metrics and routes that exist',
     async (file) => {
       const text = readFileSync(join(DEPLOY, file), 'utf8');
       await api.request('sync/push', { token: api.adminToken, json: {} });

@@ -1,4 +1,4 @@
-// One server process on a database, as `npm start` runs it, with a port of its own.
+// One server process on a database, as `npm start` runs it, on its own port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

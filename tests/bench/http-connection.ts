@@ -1,11 +1,11 @@
-// A keep-alive HTTP/1.1 connection that does nothing but ask and count: the load client runs on the same
-// cores as what it measures, so what it costs is taken from the result.
+// A keep-alive HTTP/1.1 connection that only asks and counts. The load client runs on the same cores as the server that
+// it measures, so its own cost lowers the result.
 import { connect, type Socket } from 'node:net';
 
 export type Reply = {
   status: number;
   body: string;
-  /** Seconds, where the server says when to come again. */
+  /** Seconds to wait, when the server says when to ask again. */
   retryAfter: number | null;
 };
 
@@ -61,7 +61,7 @@ function connected(port: number): Promise<Socket> {
   });
 }
 
-/** Null while the reply isn't whole. The API answers with a length unless it packs, which nobody asks for here. */
+/** Null until the reply is complete. The API sends a length unless it compresses, which no request here asks for. */
 function parse(data: Buffer): Reply | null {
   const end = data.indexOf('\r\n\r\n');
   if (end < 0) return null;

@@ -1,4 +1,4 @@
-// Complete candidates per second, so many at once.
+// Measures complete candidates per second, with so many at once.
 
 import { createHash } from 'node:crypto';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
@@ -48,8 +48,8 @@ export async function measureCandidates(
 export type Plan = { saves: number; signIn: boolean };
 
 /**
- * One candidate from sign-in to result, as a phone asks: open, answer fifty questions in so many saves,
- * submit, read the result.
+ * One candidate from sign-in to result, with a phone's requests: open, answer fifty questions in so many saves, submit,
+ * read the result.
  * @throws when an answer is not the expected one
  */
 export async function sitExam(

@@ -1,9 +1,9 @@
-// What the measured processes have used of the machine, read from the system (Linux).
+// What the measured processes use of the machine, read from the system (Linux).
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** CPU seconds of a process with its living and its waited-for children. */
+/** CPU seconds of a process and of its ended children. */
 export function cpuSecondsOf(pid: number): number {
   return statOf(pid).cpu;
 }
@@ -12,7 +12,7 @@ export function parentOf(pid: number): number {
   return statOf(pid).parent;
 }
 
-/** CPU seconds of all processes below a process, itself included. */
+/** CPU seconds of a process and all its descendants. */
 export function cpuSecondsBelow(pid: number): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -42,7 +42,7 @@ function statOf(pid: number): { parent: number; cpu: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const number = (index: number) => Number(fields[index]);
-  // Counted from the state field: 1 parent, 11 and 12 own time, 13 and 14 that of ended children.
+  // Counted from the state field: 1 is the parent, 11 and 12 are own CPU time, 13 and 14 that of ended children.
   return {
     parent: number(1),
     cpu: (number(11) + number(12) + number(13) + number(14)) / TICKS_PER_SECOND,

@@ -1,5 +1,5 @@
-// The same SQL as a push, run by pgbench: what Postgres alone can do with it on this machine.
-// The statements are recorded from the product's own code, so they can't drift apart.
+// Runs the SQL of a push with pgbench, to learn what Postgres alone can do with it on this machine. The statements are
+// recorded from the product's own code, so they can't drift apart.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const firstSchema = z.tuple([z.object({ id: z.string(), uid: z.string() })]);
 
 type Recorded = { statement: string; params: readonly unknown[] };
 
-/** The statements of one push of `size` events, with the parameters they were given. */
+/** The statements of one push of `size` events, with their parameters. */
 async function recordPush(
   db: Database,
   token: string,
@@ -31,7 +31,7 @@ async function recordPush(
       return db.rows(statement, params);
     },
   };
-  const sitting = await readWhole(db, { sittingId }); // which the server keeps between a phone's pushes
+  const sitting = await readWhole(db, { sittingId }); // which the server remembers between a phone's pushes
   if (!sitting) throw new Error('The reference sitting is missing.');
   const events = Array.from({ length: size }, (_, index) => ({
     seq: index + 1,
@@ -57,15 +57,15 @@ async function recordPush(
 }
 
 const quoted = (value: unknown) =>
-  // pgbench takes a colon before a word for a variable, also within JSON.
+  // pgbench takes a colon before a word as a variable, even within JSON.
   typeof value === 'number'
     ? String(value)
     : `'${String(value).replaceAll("'", "''").replaceAll('":', '": ')}'`;
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /**
- * Transactions per second of pgbench with prepared statements. Each transaction picks a sitting at random
- * and pushes as a device never seen before, so that every event is a new row.
+ * Transactions per second of pgbench with prepared statements. Each transaction picks a random sitting and pushes as a new
+ * device, so that every event is a new row.
  */
 export async function measureReference(
   db: Database,

@@ -1,5 +1,5 @@
-// npm run bench:board: a proctor's board of 500 sittings on a cheap phone, by Chromium with its processor slowed down: the
-// longest stretches without an answer to a finger while it opens, while it is scrolled, and while all 500 change at once.
+// npm run bench:board: a proctor's board of 500 sittings on a cheap phone, simulated by Chromium on a slowed processor. Prints
+// the longest times without a response to touch while it opens, while it is scrolled, and while all 500 rows change at once.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
@@ -116,7 +116,7 @@ async function openBoard(examId: string): Promise<Page> {
   return page;
 }
 
-/** Runs in the page: whether every row that is drawn says it. */
+/** Runs in the page: whether every drawn row shows the text. */
 function showsAnswered(text: string): boolean {
   const rows = [...document.querySelectorAll('tbody tr')];
   return rows.length > 0 && rows.every((row) => row.textContent?.includes(text));
@@ -134,7 +134,7 @@ async function scroll(page: Page): Promise<void> {
 async function tell(page: Page, what: string, act: () => Promise<void>): Promise<void> {
   const begun = performance.now();
   await act();
-  // What it has set off is part of it.
+  // Includes what the act has caused.
   await page.waitForTimeout(1_000);
   const seconds = (performance.now() - begun) / 1_000 - 1;
   const tasks = await page.evaluate(() => {

@@ -1,14 +1,14 @@
-// npm run bench:hall: how long a hall waits at a share of what the server can do, whether it keeps its memory meanwhile,
-// and what happens to herds of ten times as many as it can serve in a second, and to others beside them; when all submit
-// within ten seconds; and when openings, saves and submissions come at once. Each figure stands beside the capacity measured
-// in the same run. Load and server share the machine: trust the ratios.
+// npm run bench:hall: how long a hall waits at a share of the server's capacity, and whether memory stays stable; what happens
+// when a herd of ten times the capacity per second arrives, to the herd and to others; when all submit within ten seconds; and
+// when openings, saves and submissions come at once. Each figure is compared with the capacity measured in the same run. Load
+// and server share the machine: trust the ratios.
 //   --processes 2    two server processes on the database
 //   --embedded       the embedded database instead of Postgres
-//   --filled 1       the capacity once more, with so many times 100,000 other participants in the database
-//   --share 0.7      of the capacity, for the steady part
-//   --rate 60        candidates a second instead, as for a soak beside other work
-//   --minutes 0.5    of the steady part; an hour is the soak
-//   --rounds 3       of the growth
+//   --filled 1       measures the capacity again, with this many times 100,000 other participants in the database
+//   --share 0.7      the share of the capacity, for the steady part
+//   --rate 60        candidates per second instead, as for a soak beside other work
+//   --minutes 0.5    length of the steady part; an hour makes it a soak
+//   --rounds 3       rounds of the growth
 //   --growth         only this: openings, saves and submissions with 1, 10 and 100 thousand candidates in the database
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -38,19 +38,19 @@ const { values } = parseArgs({
 
 const AT_ONCE = 32;
 const CANDIDATES = 1_000;
-/** Candidates of an exam; more are several exams. */
+/** Candidates in one exam; more candidates take several exams. */
 const HALL = 5_000;
 const PLAN = { saves: 3, signIn: false };
-/** Lines that share the steady load: many more than are busy at a time. */
+/** Connections that share the steady load: many more than are busy at a time. */
 const LINES = 200;
 const HERD_TIMES = 10;
-/** Each of the herd has a line of its own, and this many a machine allows one process. */
+/** The largest herd. Each member has its own connection, and a machine allows one process this many. */
 const HERD_MOST = 8_000;
-/** Others who ask beside a herd. */
+/** How many others ask while a herd is served. */
 const BESIDE = 100;
 const A_SECOND = 1_000;
 const KINDS = ['opening', 'save', 'submission'] as const;
-/** Of what stands in the database before: 1, 10 and 100 thousand candidates. */
+/** Sizes of the database: 1, 10 and 100 thousand candidates. */
 const SCALES = [0.01, 0.1, 1] as const;
 
 type Sitter = { seat: Seat; examId: string };
@@ -102,12 +102,12 @@ async function stop(): Promise<void> {
 }
 
 async function serve(): Promise<void> {
-  // One after another: the first brings the database up to date.
+  // In turn, because the first one migrates the database.
   for (let count = 0; count < Number(values.processes); count += 1)
     servers.push(await startServer(where));
 }
 
-/** Opens the database for a moment, as the embedded one lets nobody in beside its server. */
+/** Opens the database while the server is stopped, because the embedded one allows only one process. */
 async function withDatabase<T>(act: (db: Database) => Promise<T>): Promise<T> {
   await stop();
   const db = await openDatabase(typeof where === 'string' ? { databaseUrl: where } : where);
@@ -129,7 +129,7 @@ async function seedSitters(count: number): Promise<Sitter[]> {
   return halls.flatMap(({ seats, examId }) => seats.map((seat) => ({ seat, examId })));
 }
 
-/** A line to one of the processes, as a balancer gives them out. */
+/** A connection to one of the processes, distributed as a balancer would. */
 function lineTo(index: number): Promise<Connection> {
   const server = servers[index % servers.length];
   if (!server) throw new Error('No server is up.');
@@ -140,7 +140,7 @@ function openLines(count: number): Promise<Connection[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => lineTo(index)));
 }
 
-/** @returns complete candidates per second, each line's next as soon as its last is done */
+/** @returns complete candidates per second; each connection takes the next as soon as it is free */
 async function capacity(count: number): Promise<number> {
   const waiting = await seedSitters(count);
   const lines = await openLines(AT_ONCE);
@@ -156,7 +156,7 @@ async function capacity(count: number): Promise<number> {
   return count / seconds;
 }
 
-/** Candidates who come when they come, whether or not those before them are done. */
+/** Candidates arrive at a fixed rate, whether or not earlier ones are done. */
 async function steady(full: number): Promise<void> {
   const rate = values.rate ? Number(values.rate) : full * Number(values.share);
   const seconds = Number(values.minutes) * 60;
@@ -197,7 +197,7 @@ async function steady(full: number): Promise<void> {
   if (errors.length > 0) process.exitCode = 1;
 }
 
-/** A line that notes how long each answer took; the first counts from when the candidate came, were the line still busy. */
+/** A connection that records how long each answer took. The first one counts from the candidate's arrival, even if it had to wait. */
 function timed(line: Connection, due: number, took: number[]): Pick<Connection, 'ask'> {
   let came: number | null = due;
   return {
@@ -222,10 +222,10 @@ function signingIn({ seat }: Sitter): Request {
   return ['POST', '/api/v1/auth/signin', undefined, body];
 }
 
-/** What a candidate who has opened the exam sends: the first of so many saves, or the submission of all of it. */
+/** What a candidate sends who has opened the exam: the first of several saves, or the whole submission. */
 type Work = { save: Request; submission: Request };
 
-/** Candidates who have opened their exam. @param saved and sent all their answers */
+/** Candidates who have opened their exam. @param saved whether they have also sent all their answers */
 async function seedWork(count: number, saved: boolean): Promise<Work[]> {
   const waiting = await seedSitters(count);
   const lines = await openLines(AT_ONCE);
@@ -261,13 +261,13 @@ function isDone({ status, body }: Reply): boolean {
   return status === 200 && !body.includes('"received":false');
 }
 
-/** @throws when it isn't done at the first answer */
+/** @throws when the first answer is not a success */
 async function done(line: Connection, request: Request): Promise<void> {
   const reply = await line.ask(...request);
   if (!isDone(reply)) throw new Error(`answered ${reply.status}: ${reply.body.slice(0, 200)}`);
 }
 
-/** @returns answers per second, each line's next request as soon as its last is answered */
+/** @returns answers per second; each connection sends the next request as soon as it has an answer */
 async function capacityOf(requests: readonly Request[]): Promise<number> {
   const waiting = [...requests];
   const lines = await openLines(AT_ONCE);
@@ -291,7 +291,7 @@ type Herd = {
   cpuMs: number;
 };
 
-/** All of them within so many ms, each on a connection of its own; one told to come back does so when told. */
+/** Sends all requests within so many ms, each on its own connection. One told to come back later does so at that time. */
 async function sendHerd(requests: readonly Request[], withinMs = A_SECOND): Promise<Herd> {
   const lines: Connection[] = [];
   while (lines.length < requests.length)
@@ -327,7 +327,7 @@ async function sendHerd(requests: readonly Request[], withinMs = A_SECOND): Prom
   return { seconds, waited, toldLater, failed, cpuMs };
 }
 
-/** Ten times as many as the server can serve in a second come within one. */
+/** Ten times what the server can serve in a second arrives within one second. */
 async function herds(): Promise<void> {
   for (const { what, request } of [
     { what: 'open their exam', request: opening },
@@ -350,7 +350,7 @@ async function herds(): Promise<void> {
   }
 }
 
-/** As many as the server can serve in ten seconds submit within ten, as when the time of a hall ends. */
+/** What the server can serve in ten seconds is submitted within ten, as when a hall's time ends. */
 async function submissions(): Promise<void> {
   const perSecond = await capacityOf(
     (await seedWork(CANDIDATES, true)).map((one) => one.submission),
@@ -370,7 +370,7 @@ async function submissions(): Promise<void> {
   );
 }
 
-/** As many openings as saves and submissions, one after the other. */
+/** Equal numbers of openings, saves and submissions, in alternation. */
 async function seedMixed(count: number): Promise<Request[]> {
   const each = Math.ceil(count / KINDS.length);
   const openings = await seedRequests(opening)(each);
@@ -382,7 +382,7 @@ async function seedMixed(count: number): Promise<Request[]> {
   ]);
 }
 
-/** Openings, saves and submissions come at once, at a share of what the server can do of just that. */
+/** Openings, saves and submissions arrive mixed, at a share of the capacity for that mix. */
 async function mixed(): Promise<void> {
   const perSecond = await capacityOf(await seedMixed(CANDIDATES * KINDS.length));
   const rate = perSecond * Number(values.share);
@@ -401,7 +401,7 @@ async function mixed(): Promise<void> {
   }
 }
 
-/** The same work on three databases, in turns, so that what else the machine does meets all of them. */
+/** Measures the same work on three databases, in turns, so that other load on the machine affects all of them. */
 async function growth(postgresUrl: string): Promise<void> {
   const databases: { url: string; scale: number; found: Record<string, number[]> }[] = [];
   for (const scale of SCALES) {
@@ -444,7 +444,7 @@ async function growth(postgresUrl: string): Promise<void> {
   }
 }
 
-/** Candidates who signed in before, twenty a second; how long each of their answers took. */
+/** Twenty requests a second by candidates who signed in before. @returns how long each answer took, in milliseconds */
 async function besides(sitters: readonly Sitter[]): Promise<number[]> {
   const lines = await openLines(BESIDE);
   const took: number[] = [];
@@ -472,7 +472,7 @@ function until(moment: number): Promise<void> {
   return wait > 0 ? new Promise((done) => setTimeout(done, wait)) : Promise.resolve();
 }
 
-/** In milliseconds, what this share of all took at most. */
+/** The time within which this share was answered, in milliseconds. */
 function share(took: readonly number[], part: number): string {
   const sorted = took.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);

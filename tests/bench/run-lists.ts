@@ -1,6 +1,6 @@
-// The second half of npm run bench: how long an administrator waits for a list, and how much memory an
-// export takes, with 100,000 participants, 50,000 questions and 1,000 exams, beside a hundredth of it.
-// Trust the ratios: a list that reads all rows is a hundred times slower, one that goes by an index is not.
+// The second half of npm run bench: how long an administrator waits for a list, and how much memory an export takes, with
+// 100,000 participants, 50,000 questions and 1,000 exams, compared with a hundredth of that. Trust the ratios: a list that
+// reads all rows takes a hundred times as long, one that uses an index does not.
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '#api/services/auth/sessions.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
@@ -16,7 +16,7 @@ const CANDIDATES = 'candidates?pageSize=20';
 const BANK = 'questions?pageSize=20';
 
 const pages = (count: number, size: number) => Math.ceil(count / size);
-/** Named paths below /api/v1/; those with a page depend on how many rows there are. */
+/** Named paths below /api/v1/. Page numbers depend on the number of rows. */
 const LISTS: readonly [name: string, path: (sizes: Sizes) => string][] = [
   ['participants, first page', () => PEOPLE],
   ['participants, middle page', (n) => `${PEOPLE}&page=${pages(n.participants, 100)}`],
@@ -129,7 +129,7 @@ async function timeOf(ask: () => Promise<Response>): Promise<{ p50: number; p99:
     const reply = await ask();
     await reply.arrayBuffer();
     if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`);
-    if (turn >= 0) times.push(performance.now() - from); // the first ones warm up
+    if (turn >= 0) times.push(performance.now() - from); // the first ones only warm up
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
@@ -137,7 +137,7 @@ async function timeOf(ask: () => Promise<Response>): Promise<{ p50: number; p99:
 }
 
 async function weigh(pid: number, ask: () => Promise<Response>) {
-  await (await ask()).arrayBuffer(); // what is loaded and compiled once is no part of it
+  await (await ask()).arrayBuffer(); // so that loading and compiling code isn't counted
   const before = memoryOf(pid);
   let most = before;
   const timer = setInterval(() => {

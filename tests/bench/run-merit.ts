@@ -1,5 +1,5 @@
-// npm run bench:merit: how long a merit list of a hundred thousand takes from its scores to its PDF, and for how long at
-// most nobody else is answered meanwhile. In one process with a real Postgres.
+// npm run bench:merit: how long a merit list of a hundred thousand takes from the scores to the PDF, and the longest time in
+// which nobody else is answered. Runs in one process with a real Postgres.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { changeRules } from '#api/services/merit/change-merit.ts';
 import { readMerit } from '#api/services/merit/find-merit.ts';
@@ -15,9 +15,9 @@ try {
   const api = await startApi({ databaseUrl });
   const { deps } = api;
   const { db } = deps;
-  await db.rows('update users set mobile = null', []); // the seed has these numbers
+  await db.rows('update users set mobile = null', []); // the seeded people need these numbers
   await seedAtSize(db, { ...sizesAt(1), exams: 10, questions: 500 }, 'none');
-  // The seed tells no wrong answers; in a hall they come with the score.
+  // The seed has no numbers of wrong answers, which real results have.
   await db.rows(
     `update results set sections = (select jsonb_agg(x || '{"wrong": 1}') from jsonb_array_elements(sections) x)`,
     [],

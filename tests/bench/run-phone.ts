@@ -1,5 +1,5 @@
-// npm run bench:phone: how long a candidate with an empty phone on a slow network waits, from asking for the sign-in
-// page to the first question. The wire delays and shares its rate among page and service worker alike; no TLS, HTTP/1.1.
+// npm run bench:phone: how long a candidate with an empty phone on a slow network waits from asking for the sign-in page to
+// the first question. The slow wire is shared by page and service worker; no TLS, HTTP/1.1.
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, devices } from '@playwright/test';
@@ -9,15 +9,15 @@ import { runServer } from '../e2e/support/running-server.ts';
 import { provisionChromium } from '../support/provision-chromium.ts';
 import { type TcpWire, tcpWire } from '../support/tcp-wire.ts';
 
-// One candidate's first visit on an empty phone, through a slow wire: a script that types and taps at once.
+// One candidate's first visit on an empty phone, through the slow wire. A script types and taps without delay.
 
-/** Seconds from asking for the sign-in page, and what went over the wire until the first question. */
+/** Seconds since asking for the sign-in page, and what went over the wire up to the first question. */
 interface Visit {
-  /** Its fields can be typed in. */
+  /** When its fields can be typed in. */
   form: number;
-  /** What was typed and sent at once has left the phone. */
+  /** When the phone has sent the filled-in form. */
   signIn: number;
-  /** The exam is whole on this phone by the service worker's word, and a reload needs no network. */
+  /** When the service worker says that the whole exam is on this phone, so that a reload needs no network. */
   safe: number;
   startOffered: number;
   question: number;
@@ -25,7 +25,7 @@ interface Visit {
   kilobytes: number;
 }
 
-/** Longer than anything takes at 50 kbit/s. */
+/** Longer than anything takes at 50 kbit/s, in milliseconds. */
 const PATIENCE_MS = 180_000;
 
 async function visitOnce(
@@ -65,7 +65,7 @@ async function visitOnce(
   return { form, signIn, safe, startOffered, question, requests, kilobytes };
 }
 
-/** In the page. @returns whether the service worker has the whole exam now */
+/** Runs in the page. @returns whether the service worker has the whole exam now */
 async function askWhetherKept(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
@@ -77,7 +77,7 @@ async function askWhetherKept(): Promise<boolean> {
 }
 
 const ROUND_TRIP_MS = 400;
-/** Measured in the same way, on such a machine, on 2026-11-22: before the exam came first, and Moodle 4.5 (6 gzip). */
+/** Measured in the same way on a similar machine on 2026-11-22: before the exam was loaded first, and Moodle 4.5 (6 gzip). */
 const BEFORE = {
   400: {
     Before: { form: '1.0–1.3', question: '11.1–11.6', safe: '43.8–46.2', requests: '141' },
@@ -89,7 +89,7 @@ const BEFORE = {
   },
 } as const;
 
-/** Some 8 KB of text, as in the figures before. */
+/** Some 8 KB of text, as for the earlier figures. */
 const fiftyQuestions: FileQuestion[] = makeQuestions('Slow', 50).map((question) => ({
   ...question,
   text: `${question.text} Take your time, work it out on paper first, and then choose the one right answer of the four.`,

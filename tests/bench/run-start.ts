@@ -1,6 +1,6 @@
-// npm run bench:start: an exam starts for 5,000 candidates within one second, on one server process: with papers that lie
-// sealed on the phones, which need the exam's key alone, and beside it the same without sealing. Then what the phones
-// bring afterwards. Load and server share the machine: trust the ratios.
+// npm run bench:start: an exam starts for 5,000 candidates within one second, on one server process. First with papers sealed
+// on the phones, which need only the exam's key; then, for comparison, without sealing; then what the phones send afterwards.
+// Load and server share the machine: trust the ratios.
 import { createHash, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
@@ -13,8 +13,8 @@ import { startServer } from './bench-server.ts';
 import { type Connection, openConnection, type Reply } from './http-connection.ts';
 import { type Hall, QUESTIONS, seedBank, seedHall } from './seed-hall.ts';
 
-// Requests that come when they come, whether or not the server has answered those before: a herd doesn't wait. How long
-// each took counts from when it was due.
+// Requests are sent when they are due, whether or not earlier ones have been answered, because a herd doesn't wait. Each is
+// timed from when it was due.
 
 type HerdRequest = {
   method: 'GET' | 'POST';
@@ -24,20 +24,20 @@ type HerdRequest = {
 };
 
 type HerdFigures = {
-  /** Of a hundred, those answered within a second of when they were due. */
+  /** The percentage answered within a second of when they were due. */
   withinASecond: number;
   medianMs: number;
-  /** The slowest but one in a hundred. */
+  /** The 99th percentile. */
   slowMs: number;
   bytesEach: number;
-  /** Answers that were none of the expected. */
+  /** How many answers were not the expected ones. */
   failed: number;
 };
 
-/** So many sockets share the load: the client's own cost must stay small on two cores. */
+/** How many sockets share the load. The client's own cost must stay small on two cores. */
 const CONNECTIONS = 400;
 
-/** @param overMs in which all of them fall due, evenly */
+/** @param overMs the time over which the requests fall due, evenly */
 async function sendHerd(
   port: number,
   requests: readonly HerdRequest[],
@@ -137,7 +137,7 @@ async function startTogether(hall: Hall): Promise<Hall> {
   return hall;
 }
 
-/** What the phones' fetching days before has left in the database. @returns the sittings' ids, by seat */
+/** The rows that phones leave by fetching their papers days before. @returns the sittings' ids, by seat */
 async function seedPrepared(database: Database, { examId, seats }: Hall): Promise<string[]> {
   const idSchema = z.array(z.object({ id: z.int() }));
   const bank = z.parse(idSchema, await database.rows(`select id from question_revisions`, []));
@@ -157,7 +157,7 @@ async function seedPrepared(database: Database, { examId, seats }: Hall): Promis
       [JSON.stringify(rows.slice(from, from + 500)), examId, DEVICE],
     );
   }
-  // As it is where the rows came over days: the planner knows of them.
+  // In reality the rows arrive over days, so the planner has statistics on them.
   await database.rows('analyze', []);
   return rows.map(({ sitting }) => sitting);
 }

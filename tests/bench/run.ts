@@ -1,5 +1,5 @@
-// npm run bench: what one server process does on this machine, beside what Postgres alone does with the
-// same SQL. Prints figures and ratios; trust the ratios. Needs Linux (/proc), and pgbench for the reference.
+// npm run bench: what one server process does on this machine, compared with what Postgres alone does with the same SQL.
+// Prints figures and ratios; trust the ratios. Needs Linux (/proc), and pgbench for the reference.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { type Hall, QUESTIONS, seedBank, seedHall } from './seed-hall.ts';
 
 const PUSHES_EACH = 4;
 
-// Pushes acknowledged per second: every candidate's phone sends so many events, again and again.
+// Measures pushes acknowledged per second: every candidate's phone sends so many events, again and again.
 async function measurePushes(
   port: number,
   phones: readonly Phone[],
@@ -27,7 +27,7 @@ async function measurePushes(
 ): Promise<{ pushes: number; seconds: number; medianMs: number }> {
   const taken: number[] = [];
   const lines = await Promise.all(Array.from({ length: atOnce }, () => openConnection(port)));
-  // Everybody's first push, then everybody's second: a phone sends one at a time.
+  // The first push of every phone, then every phone's second push, because a phone sends one at a time.
   const waiting = Array.from({ length: PUSHES_EACH }, (_, turn) =>
     phones.map((phone) => ({ ...phone, from: turn * size })),
   ).flat();
@@ -42,7 +42,7 @@ async function measurePushes(
           qid: push.qids[index % push.qids.length],
           answer: 'OptionOne',
           at: 1_795_000_000_000,
-          elapsed: Date.now() - push.startedAt, // as a phone with a network
+          elapsed: Date.now() - push.startedAt, // as on a phone with a network
         }));
         const body = JSON.stringify({
           protocol: PROTOCOL,
@@ -54,7 +54,7 @@ async function measurePushes(
         const sentAt = performance.now();
         const { status } = await line.ask('POST', '/api/v1/sync/push', push.token, body);
         taken.push(performance.now() - sentAt);
-        // Two pushes of one phone at once may cross: the server says to come again, as a phone would.
+        // Two pushes of one phone may overlap. The server then says "later", and a phone repeats the push.
         if (status === 503) waiting.push(push);
         else if (status !== 200) throw new Error(`A push was answered ${status}`);
       }
@@ -74,7 +74,7 @@ type Phone = {
   qids: string[];
 };
 
-/** The phones of a hall, each with its sitting open. */
+/** The phones of a hall, each with an open sitting. */
 async function openPhones(port: number, hall: Hall): Promise<Phone[]> {
   const line = await openConnection(port);
   const phones: Phone[] = [];
@@ -92,7 +92,7 @@ async function openPhones(port: number, hall: Hall): Promise<Phone[]> {
 
 const CANDIDATES = 1_000;
 const AT_ONCE = 32;
-/** A widely used quiz system on two such cores: 14 requests and 3 saves a candidate, hash included. */
+/** A widely used quiz system on two such cores: 14 requests and 3 saves per candidate, password hash included. */
 const RIVAL_PER_SECOND = 2.3;
 const COUNTED = `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log, xact_commit::float8 as transactions
   from pg_stat_database where datname = current_database()`;
@@ -162,7 +162,7 @@ async function pushes(size: number): Promise<void> {
   );
 }
 
-/** One push at a time, one event in each: what a phone waits when nobody else sends. */
+/** One push at a time, with one event each: how long a phone waits when nobody else sends. */
 async function lonePhones(): Promise<void> {
   const phones = await openPhones(server.port, await seedHall(db, 100));
   const { medianMs } = await measurePushes(server.port, phones, 1, 1);
@@ -175,7 +175,7 @@ type Used = { server: number; postgres: number; client: number; log: number; tra
 
 async function used(): Promise<Used> {
   const { user, system } = process.cpuUsage();
-  // What a session has done is counted within a second of its doing nothing.
+  // Postgres counts what a session has done within a second of the session becoming idle.
   await new Promise((done) => setTimeout(done, 1_100));
   const [counted] = countedSchema.parse(await db.rows(COUNTED, []));
   return {
@@ -186,7 +186,7 @@ async function used(): Promise<Used> {
   };
 }
 
-/** What one of so many has taken of the machine and of the database. */
+/** What each of `count` has cost the machine and the database. */
 function each(before: Used, after: Used, count: number): string {
   const of = (part: keyof Used) => (after[part] - before[part]) / count;
   const ms = (part: 'server' | 'postgres' | 'client') => round(of(part) * 1_000, 2);
@@ -196,7 +196,7 @@ function each(before: Used, after: Used, count: number): string {
   );
 }
 
-/** Our own connection's backend is a child of the postmaster. */
+/** The postmaster is the parent of our own connection's backend. */
 async function postmasterOf(): Promise<number> {
   const [{ pid }] = backendSchema.parse(await db.rows('select pg_backend_pid() as pid', []));
   return parentOf(pid);

@@ -1,6 +1,6 @@
-// A whole office at the size its lists are made for: 1,000 exams, 50,000 questions, 100,000 participants of
-// one exam with their sittings and results, 100,000 acts in the log, 20,000 enquiries, applications and
-// orders. All of it is made by Postgres itself, and the same each time.
+// A whole office at the size that its lists are made for: 1,000 exams, 50,000 questions, 100,000 participants of one exam
+// with sittings and results, 100,000 acts in the log, 20,000 enquiries, applications and orders. Postgres itself makes all
+// of it, the same each time.
 import type { Database } from '#db/client.ts';
 
 export const LARGE_EXAM = 'size-exam-1';
@@ -50,7 +50,7 @@ const name = `${oneOf(FIRST, 'n')} || ' ' || ${oneOf(LAST, 'n / 12')} || ' ' || 
 const uid = `'SZ' || lpad(n::text, 6, '0')`;
 const ago = (step: string) => `now() - n * interval '${step}'`;
 
-/** Each takes how many as $1; the others' parameters follow. */
+/** Each statement takes the number of rows as $1; other parameters follow. */
 const EXAMS = `insert into exams (id, name, price_paise, description, starts_at, duration_minutes, format, status, sections)
   select 'size-exam-' || n, case n when 1 then '${LARGE_EXAM_NAME}' else 'Assessment ' || n || ' ' || ${oneOf(CITIES, 'n')} end,
     50000 + n, '<p>Number ' || n || '</p>', ${ago('1 hour')}, 60, 'MCQ', 'Active', $2::text::jsonb
@@ -106,8 +106,8 @@ const ORDERS = `insert into orders (order_id, reference, kind, application_id, a
   from generate_series(1, $1::int) n`;
 
 /**
- * Only for a database that has no such rows yet.
- * @param passwordHash what all its people sign in with
+ * Fills a database that has no such rows yet.
+ * @param passwordHash of the password that all its people sign in with
  */
 export async function seedAtSize(db: Database, sizes: Sizes, passwordHash: string): Promise<void> {
   await db.rows(
@@ -129,7 +129,7 @@ export async function seedAtSize(db: Database, sizes: Sizes, passwordHash: strin
   await db.rows('vacuum analyze', []);
 }
 
-/** Of all their sittings: fifty answers in ten saves each, and the device that made them. */
+/** For each sitting, fifty answers in ten saves, and the device that made them. */
 export async function seedLogs(db: Database): Promise<void> {
   await db.rows(
     `insert into sitting_devices (sitting_id, epoch, device_id, opened_at)

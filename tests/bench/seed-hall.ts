@@ -1,4 +1,4 @@
-// A hall of candidates who have paid for one exam of fifty questions, straight into the database.
+// Writes a hall of candidates who have paid for one exam of fifty questions straight into the database.
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/services/auth/passwords.ts';
 import { hashToken } from '#api/services/auth/sessions.ts';
@@ -60,7 +60,7 @@ export async function seedHall(db: Database, size: number): Promise<Hall> {
       [JSON.stringify(rows), passwordHash, examId],
     );
   }
-  // As Postgres does itself within a minute: until it has counted the users, it assumes few and reads all of them.
+  // As Postgres does by itself within a minute. Without statistics it assumes few users and reads all of them.
   await db.rows('analyze', []);
   return { examId, seats };
 }

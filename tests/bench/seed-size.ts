@@ -1,5 +1,5 @@
-// npm run seed:size: fills the database of DATABASE_URL to the size that lists are made for, to look at the
-// screens with; `-- --scale 0.01` makes a hundredth of it. A database is filled once.
+// npm run seed:size: fills the database of DATABASE_URL to the size that lists are made for, so that one can look at the
+// screens with it; `-- --scale 0.01` makes a hundredth of it. A database can be filled once.
 import { parseArgs } from 'node:util';
 import { hashPassword } from '#api/services/auth/passwords.ts';
 import { openDatabase } from '#db/client.ts';

@@ -1,5 +1,5 @@
-// The figures of an exam that the database counts, against the same worked out one sitting at a time from what is stored; and
-// who waits for them how long (decision 74).
+// The figures of an exam that the database counts, compared with the same figures worked out one sitting at a time from
+// what is stored; and who waits for them, and how long (decision 74).
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import { backends, freshPostgresUrl } from '../support/test-database.ts';
 const hundredths = fc.integer({ min: -300, max: 900 }).map((quarters) => quarters * 25);
 const sitting = fc.record({
   state: fc.constantFrom('open', 'submitted', 'submitted', 'closed'),
-  /** Its sections; a DOC Upload sitting has none, one that was never settled no result at all. */
+  /** Marks by section. A DOC Upload sitting has none, and one that was never settled has no result at all. */
   scores: fc.option(fc.array(hundredths, { maxLength: 4 })),
   documents: fc.option(hundredths),
   allowed: fc.integer({ min: 60, max: 7_200 }),
@@ -39,7 +39,7 @@ const count = (values: readonly number[]) =>
   inOrder(countUp(values.map((value) => ({ value, times: 1 }))));
 const inOrder = (counted: Counted) => [...counted].sort(([a], [b]) => a - b);
 
-/** As the titles of the figures say, without a database. */
+/** The figures as their titles define them, without a database. */
 function expected(all: readonly Sitting[], isMcq: boolean) {
   const done = all.filter(({ state, scores }) => state !== 'open' && scores !== null);
   const named = done.flatMap((each) => [
@@ -112,7 +112,7 @@ describe.each(backends)('the figures on %s', (kind) => {
   }
 
   it.each(seeds({ kept: 3, fresh: 3 }))(
-    'are those of every sitting one by one, seed %i',
+    'equal those worked out sitting by sitting, seed %i',
     async (seed) => {
       for (const format of examFormats) {
         const examId = await api.makeExam({ name: `Exam ${seed} ${format}`, format });
@@ -129,7 +129,7 @@ describe.each(backends)('the figures on %s', (kind) => {
     },
   );
 
-  /** A database that answers nothing about results while it is held. */
+  /** A database whose answers about results are held back until `open`. */
   function heldUp() {
     let open: () => void = () => undefined;
     let gate = Promise.resolve();
@@ -148,7 +148,7 @@ describe.each(backends)('the figures on %s', (kind) => {
     return { db: { ...db, rows }, hold, open: () => open() };
   }
 
-  /** Another score, as settling writes it. */
+  /** Writes another score, as settling does. */
   async function rescore(examId: string, marks: number) {
     const { rows } = api.deps.db;
     const id = `${examId}-0`;
@@ -167,7 +167,7 @@ describe.each(backends)('the figures on %s', (kind) => {
     submissions: [],
   });
 
-  it('nobody waits for the first of a large exam, and everyone for a later one', async () => {
+  it('keep nobody waiting the first time, for a large exam; later callers wait for the new count', async () => {
     const id = await api.makeExam({ name: 'Large' });
     const exam = { id, format: 'MCQ' } as const;
     await store(id, [score('submitted', 100)]);
@@ -178,12 +178,12 @@ describe.each(backends)('the figures on %s', (kind) => {
     await rescore(id, 250);
     hold();
     const later = scoreFiguresWithin(db, exam, 0);
-    await setTimeout(0); // timers end in their order: nobody's patience of none is longer
+    await setTimeout(0); // Timers fire in order, so any patience of 0 has run out by now.
     open();
     expect(inOrder((await later)?.totals.whole ?? new Map())).toEqual([[250, 1]]);
   });
 
-  it('what was counted before a score moved is not given to those who ask after it', async () => {
+  it('counted before a score changed are not given to those who ask after the change', async () => {
     const id = await api.makeExam({ name: 'Moving' });
     const exam = { id, format: 'MCQ' } as const;
     await store(id, [score('submitted', 100)]);

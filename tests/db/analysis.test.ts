@@ -1,5 +1,5 @@
-// The analysis of an exam, on PGlite and on a real Postgres: a dozen candidates whose figures were worked out by
-// hand sit an exam through the API.
+// The analysis of an exam, on PGlite and on a real Postgres. A dozen candidates sit an exam through the API; their
+// figures were worked out by hand.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
@@ -21,7 +21,7 @@ import { backends, databaseOn } from '../support/test-database.ts';
 const MINUTE = 60_000;
 const marks = { weightage: 1, negative: 0.25 };
 
-/** Logic question 1, 2, 3, then Words question 1; A is right, - is blank. */
+/** Answers to Logic questions 1, 2, 3, then Words question 1; A is right, - is blank. */
 const SUBMITTED = [
   'ABAA',
   'ABAA',
@@ -35,10 +35,10 @@ const SUBMITTED = [
   'DAAC',
   '-AAD',
 ];
-/** Kept in the log only: the phone was never heard of again. Its first answer was A before. */
+/** Only in the log, because the phone was never heard of again. Its first answer was A at first. */
 const NEVER_SUBMITTED = 'BAA-';
 
-/** A promise that the test keeps waiting. */
+/** A promise that the test resolves later. */
 function held<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((done) => {
@@ -52,7 +52,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
   let examId: string;
   const texts = new Map<string, string>();
 
-  /** The answers of a row by the qids of a phone's paper. */
+  /** Answers for the questions of a phone's paper, from one row of letters. */
   const answersFor = (phone: TestDevice, row: string) =>
     phone.opened.questions.map(({ qid }) => {
       const [type, , number] = (texts.get(qid) ?? '').split(' ');
@@ -65,7 +65,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     await phone.open();
     return phone;
   };
-  /** Asked for again until scores and answers are counted, as the screen does. */
+  /** Asks until scores and answers are counted, as the screen does. */
   const analysis = async (exam = examId): Promise<ExamAnalysis> => {
     for (;;) {
       const token = api.adminToken;
@@ -121,7 +121,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  it('has every participant in exactly one state', async () => {
+  it('puts every participant in exactly one state', async () => {
     expect((await analysis()).participants).toEqual({
       registered: 2,
       notStarted: 1,
@@ -134,7 +134,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     });
   });
 
-  it('spreads the scores of all who are done, to the hundredth', async () => {
+  it('shows the distribution of the scores of all who are done, to the hundredth', async () => {
     const { scores } = await analysis();
     expect(scores?.spread).toMatchObject({ count: 12, least: 1.5, median: 1.75, most: 3 });
     expect(scores?.spread.mean).toBeCloseTo(25.25 / 12, 12);
@@ -146,12 +146,12 @@ describe.each(backends)('the analysis on %s', (kind) => {
     ]);
   });
 
-  it('tells the time from start to submission of those who submitted', async () => {
+  it('shows the time from start to submission of those who submitted', async () => {
     const { timeUsed } = await analysis();
     expect(timeUsed?.spread).toMatchObject({ count: 11, least: 1, median: 6, mean: 6, most: 11 });
   });
 
-  it('tells each section, in the exam’s order', async () => {
+  it('shows each section, in the exam’s order', async () => {
     const { sections } = await analysis();
     expect(sections.map(({ name, questions: sums }) => [name, sums])).toEqual([
       ['Words', { asked: 12, right: 4, wrong: 5, blank: 3 }],
@@ -160,7 +160,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     expect(sections[0]?.scores).toMatchObject({ count: 12, least: -0.25, most: 1 });
   });
 
-  it('counts by the rule of the score: submissions, and the log’s last word where there is none', async () => {
+  it('counts the answers that the score counts: the submission, or the log’s last answers where there is none', async () => {
     const { total, rows } = await figures('order=asked');
     expect(total).toBe('4');
     const first = rows.find(({ text }) => text === 'Logic question 1');
@@ -180,20 +180,20 @@ describe.each(backends)('the analysis on %s', (kind) => {
       { text: 'D1', chosen: 1 },
     ]);
     expect(first?.facility).toBeCloseTo(5 / 12, 12);
-    // Best five (2.75 and more): four right; weakest four (1.5): one.
+    // Of the best five (2.75 and more), four are right; of the weakest four (1.5), one.
     expect(first?.upperLower).toBeCloseTo(4 / 5 - 1 / 4, 12);
   });
 
-  it('flags questions that the best get wrong, before the others', async () => {
+  it('flags questions that the best candidates get wrong, and lists them first', async () => {
     const { rows } = await figures();
-    // Logic 2 has the wrong key; in a paper of four that makes the rest of it look wrong too.
+    // Logic 2 has the wrong key. In a paper of only four questions, that makes the others look wrong, too.
     expect(rows.map(({ text, flags }) => [text, flags])).toEqual([
       ['Logic question 1', ['negative-discrimination']],
       ['Logic question 2', ['negative-discrimination', 'option-never-chosen']],
       ['Words question 1', ['negative-discrimination']],
       ['Logic question 3', ['everyone-right']],
     ]);
-    // Rests of those right 2 1.75 0.5 0.5 0.75 0.5 0.75 0.75, of the others 3 3 3 1.75.
+    // Scores without this question: 2 1.75 0.5 0.5 0.75 0.5 0.75 0.75 for those right, 3 3 3 1.75 for the others.
     const mean = 18.25 / 12;
     const squares = 39.5625 - 12 * mean ** 2;
     expect(rows[1]?.discrimination).toBeCloseTo(
@@ -211,7 +211,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     expect(named(suspicious.rows)).not.toContain('Logic question 3');
   });
 
-  it('sorts both ways, and what has no value last; pages neither repeat nor skip', async () => {
+  it('sorts both ways with missing values last, and its pages neither repeat nor skip', async () => {
     expect(named((await figures('order=discrimination')).rows)[0]).toBe('Logic question 2');
     for (const direction of ['asc', 'desc'])
       expect(
@@ -248,7 +248,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     ]);
   });
 
-  it('says when a question is no longer in the bank as it was asked', async () => {
+  it('says when a question in the bank is no longer as it was asked', async () => {
     const [first, second] = texts.keys();
     if (!first || !second) throw new Error('no questions');
     const { rows: asked } = await figures();
@@ -265,7 +265,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     expect(rows.filter(({ inBank }) => inBank === 'same')).toHaveLength(2);
   });
 
-  it('goes by a key that was corrected, as the score does', async () => {
+  it('uses a corrected key, as the score does', async () => {
     const { rows: before } = await figures();
     const wrong = before.find(({ text }) => text === 'Logic question 2');
     if (!wrong) throw new Error('no question');
@@ -288,7 +288,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     const figured = async () => (await figures()).rows;
     const ofWrong = async () =>
       (await figured()).find(({ revision }) => revision === wrong.revision);
-    // Until the new count is there, the one before it is shown.
+    // Until the new count is ready, the previous one is shown.
     await expect.poll(ofWrong).toMatchObject({ correct: 'OptionTwo', right: 4, wrong: 8 });
     await api.deps.db.orm
       .delete(keyCorrections)
@@ -307,7 +307,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     const phone = await openPhone(exam);
     expect((await analysis(exam)).answers).toMatchObject({ sittings: 0 });
     await phone.submit(1, answersFor(phone, 'AAA-'));
-    // Until the new count is there, the one before it is shown.
+    // Until the new count is ready, the previous one is shown.
     await expect
       .poll(async () => (await analysis(exam)).answers, { timeout: 30_000 })
       .toMatchObject({ sittings: 1, questions: 3 });
@@ -354,7 +354,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     });
   });
 
-  it('says how far a long count is, then shows the last one while a newer is made', async () => {
+  it('says how far a long count has come, then shows the previous one while a newer one is made', async () => {
     const exam = await api.makeExam({ sections: [{ fieldType: 'Logic', fieldCount: 3 }] });
     const [first, second] = [await openPhone(exam), await openPhone(exam)];
     await first.submit(1, answersFor(first, 'AAA-'));
@@ -376,7 +376,7 @@ describe.each(backends)('the analysis on %s', (kind) => {
     expect((counted as CountedAnswers).sittings).toBe(2);
   });
 
-  it('knows no exam that isn’t there', async () => {
+  it('is not found for an unknown exam', async () => {
     for (const path of ['', '/questions', '/export'].map((end) => `exams/none/analysis${end}`))
       expect((await api.request(path, { token: api.adminToken })).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-/** A workbook of a few chosen rows reads these alone, also where the same export was planned for all of them before. */
+/** A workbook of a few chosen rows reads only those rows, even with a plan made for exporting all of them. */
 import { expect, test } from 'vitest';
 import { readOrders } from '#api/services/payments/desk-orders.ts';
 import { openDatabase } from '#db/client.ts';
@@ -7,7 +7,7 @@ import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 const ORDERS = `insert into orders (order_id, reference, kind, amount_paise, state, created_at)
   select 'o' || n, 'r' || n, 'course', 1, 'success', now() - n * interval '1 minute' from generate_series(1, 5000) n`;
 
-test('chosen orders come by their key', async () => {
+test('chosen orders are read by their key', async () => {
   const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
   try {
     await db.rows(ORDERS, []);

@@ -1,5 +1,5 @@
-// A database that refuses for reasons of its own (a full disk, no memory, a deadlock) is asked again: phones hear "later" and keep what
-// they have, and one phone's conflict is no neighbour's (rules 8, 9, 12).
+// A database that refuses for its own reasons (a full disk, no memory, a deadlock) is asked again: phones hear "later" and
+// keep what they have, and one phone's conflict doesn't touch its neighbours (rules 8, 9, 12).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -39,7 +39,7 @@ describe.each(backends)('a database in trouble: %s', (kind) => {
       phone.event(seq, 'answered', phone.opened.questions[0]?.qid, 'OptionOne');
     return { phone, answered };
   };
-  /** @param of the sitting whose events are refused; all where it is empty */
+  /** @param of the sitting whose events the database refuses; if empty, it refuses all */
   async function inTrouble(code: string, of: string, act: () => Promise<void>): Promise<void> {
     await db.rows(
       `create function refuse() returns trigger language plpgsql as $f$ begin
@@ -75,7 +75,7 @@ describe.each(backends)('a database in trouble: %s', (kind) => {
   );
 
   it.each(TROUBLES.filter(([, code]) => !['53100', '53300'].includes(code)))(
-    '%s of one phone among eight is nobody else’s [rule 9]',
+    '%s of one phone among eight touches none of the others [rule 9]',
     async (_, code) => {
       const seats = await Promise.all(Array.from({ length: 8 }, seat));
       const [unlucky] = seats;

@@ -1,4 +1,4 @@
-// Pages of document answers: taken in by content, once, whole or in pieces (decision 8;
+// Pages of document answers: identified by their content, stored once, received whole or in pieces (decision 8;
 // rules 9, 11, 16 for what the log says of them).
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -24,7 +24,7 @@ let page: Buffer;
 
 beforeAll(async () => {
   api = await startApi();
-  // Noise, so that it doesn't pack to nothing: a page of some hundred kilobytes.
+  // Noise, so that the page doesn't compress to nothing but has some hundred kilobytes.
   page = await sharp({
     create: {
       width: 500,
@@ -66,7 +66,7 @@ const put = async (start: number, end: number, whole = page, hash = sha256(whole
 };
 
 describe('whole documents', () => {
-  it('takes the same content once, whatever its name', async () => {
+  it('are stored once for the same content, whatever its name', async () => {
     expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({
       status: 200,
       body: { docs: [sha256(page)] },
@@ -98,7 +98,7 @@ describe('whole documents', () => {
     });
   });
 
-  it('refuses them in an MCQ exam, from another candidate, and before the fee', async () => {
+  it('are refused in an MCQ exam, from another candidate, and before the fee is paid', async () => {
     const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
     expect(await upload([{ bytes: page, name: 'a.png' }], stranger.token)).toMatchObject({
       status: 403,
@@ -115,8 +115,8 @@ describe('whole documents', () => {
   });
 });
 
-describe('after the end', () => {
-  it('[rule 16] takes no page that no list names, also while nobody has closed the sitting', async () => {
+describe('a page after the end', () => {
+  it('[rule 16] is refused when no list names it, even while nobody has closed the sitting', async () => {
     await phone.open();
     api.clock.now = START + 62 * 60_000 + 1;
     expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({
@@ -131,11 +131,11 @@ describe('pages in pieces', () => {
     await phone.open();
   });
 
-  it('goes on where it stopped and is whole at the end', async () => {
-    // Broken off before its first byte.
+  it('continue where they stopped, and are whole at the end', async () => {
+    // The first request broke off before its first byte.
     expect(await put(0, 0)).toEqual({ status: 200, body: { start: 0, whole: false } });
     expect(await put(0, 50_000)).toEqual({ status: 200, body: { start: 50_000, whole: false } });
-    // Sent again, and one that doesn’t fit on: neither changes anything, both learn where to continue.
+    // A piece sent again and one with a gap before it change nothing; both replies say where to continue.
     expect(await put(0, 50_000)).toEqual({ status: 200, body: { start: 50_000, whole: false } });
     expect(await put(60_000, 70_000)).toEqual({
       status: 200,
@@ -150,7 +150,7 @@ describe('pages in pieces', () => {
     expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
   });
 
-  it('starts over when the pieces don’t make the page that was named', async () => {
+  it('start over when they don’t make up the named page', async () => {
     const other = sha256(Buffer.from('another page'));
     let last = { status: 0, body: {} as unknown };
     for (let start = 0; start < page.length; start += 200_000)
@@ -162,11 +162,11 @@ describe('pages in pieces', () => {
   it.each([
     ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
     ['a full queue', new Problem('unavailable', { retryAfter: 5 })],
-  ])('keeps what came of a page when %s is in its way at the end', async (_, fault) => {
+  ])('are all kept when %s stops the last step', async (_, fault) => {
     const whole = api.deps.files.put;
     for (let start = 0; start < page.length; start += 200_000) {
       const isLast = start + 200_000 >= page.length;
-      // The piece is stored, and what is made of all of them isn't.
+      // The last piece is stored, but the whole page can't be.
       let stored = 0;
       api.deps.files.put = async (id, content) => {
         stored += 1;
@@ -182,7 +182,7 @@ describe('pages in pieces', () => {
     expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
   });
 
-  it('puts together two pages of one candidate at a time, so that nobody’s forty go before all others', async () => {
+  it('are put together for two pages per candidate at a time, so that one candidate’s forty don’t hold up the others', async () => {
     const pages = await Promise.all(
       [21, 22, 23].map((width) => sharp(page).resize(width).png().toBuffer()),
     );
@@ -194,7 +194,7 @@ describe('pages in pieces', () => {
     };
     const sent = pages.map((one) => put(0, one.length, one));
     expect(await Promise.race(sent)).toMatchObject({ status: 429, body: { code: 'throttled' } });
-    // The third may be refused before the other two have come as far as their files.
+    // The third may be refused before the other two have reached their files.
     await expect.poll(() => waiting.length).toBe(2);
     api.deps.files.get = whole;
     for (const go of waiting) go();
@@ -204,7 +204,7 @@ describe('pages in pieces', () => {
       expect(await put(0, one.length, one)).toMatchObject({ status: 200, body: { whole: true } });
   });
 
-  it('sweeps out a page that was begun and left for a week, and no other', async () => {
+  it('of a page left for a week are removed, and no others', async () => {
     const DAY = 24 * 3_600_000;
     await put(0, 50_000);
     api.clock.now = START + 50 * 60_000;
@@ -218,14 +218,14 @@ describe('pages in pieces', () => {
     for (const { fileId } of files) expect(await api.deps.files.get(fileId)).toBeNull();
   });
 
-  it('refuses to begin ever more pages, and still takes the rest of those begun', async () => {
+  it('are refused for ever more new pages, but still accepted for those already begun', async () => {
     const begin = (index: number) => put(0, 1_000, page, sha256(Buffer.from(`page ${index}`)));
     for (const start of [0, 25_000]) expect((await put(start, start + 25_000)).status).toBe(200);
     for (let index = 0; index < MOST_PAGES - 1; index += 1)
       expect((await begin(index)).status).toBe(200);
     expect(await begin(MOST_PAGES)).toMatchObject({ status: 413, body: { code: 'too-large' } });
     expect(await put(50_000, 60_000)).toMatchObject({ status: 200, body: { start: 60_000 } });
-    // Another candidate begins at the beginning, with the same page too.
+    // Another candidate starts from the beginning, even with the same page.
     candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     await (await deviceOf(api, candidate, examId)).open();
     expect((await begin(MOST_PAGES)).status).toBe(200);
@@ -233,7 +233,7 @@ describe('pages in pieces', () => {
     await api.deps.db.orm.delete(documentParts);
   });
 
-  it('refuses them also when all are begun at one moment', async () => {
+  it('are limited in the same way when all pages are begun at once', async () => {
     const pages = Array.from({ length: MOST_PAGES * 2 }, (_, index) =>
       sha256(Buffer.from(`${index}`)),
     );
@@ -243,7 +243,7 @@ describe('pages in pieces', () => {
     expect(kept).toHaveLength(MOST_PAGES);
   });
 
-  it('refuses a page that comes byte by byte: each piece is a file of its own', async () => {
+  it('are refused when a page comes byte by byte, because each piece is a file', async () => {
     const begun = (count: number) =>
       api.deps.db.rows(
         `insert into document_parts (sitting_id, sha256, start, bytes, file_id, received_at)
@@ -258,7 +258,7 @@ describe('pages in pieces', () => {
     await api.deps.db.orm.delete(documentParts);
   });
 
-  it('refuses a piece that is too long', async () => {
+  it('are refused when they are too long', async () => {
     const large = Buffer.alloc(400_000, 1);
     expect(await put(0, 300_000, large)).toMatchObject({ status: 413 });
   });
@@ -269,7 +269,7 @@ describe('the log and its pages', () => {
     await phone.open();
   });
 
-  it('[rule 11] gives no receipt until every page that the log names is here', async () => {
+  it('[rule 11] there is no receipt until every page that the log names is here', async () => {
     const events = [
       phone.event(1, 'documents', undefined, sha256(page)),
       phone.event(2, 'submitted'),
@@ -288,7 +288,7 @@ describe('the log and its pages', () => {
     });
   });
 
-  it('[rule 11] gives no receipt either until the pages of a list that waits for a person are here', async () => {
+  it('[rule 11] there is no receipt either until the pages of a list that awaits a decision are here', async () => {
     const events = [
       phone.event(1, 'documents', undefined, sha256(page)),
       phone.event(2, 'submitted'),
@@ -301,7 +301,7 @@ describe('the log and its pages', () => {
     expect((await phone.submit(2, [])).body).toMatchObject({ received: true, receipt: { seq: 2 } });
   });
 
-  it('[rule 16] takes the bytes of a page that a person may yet let count after the end, and no other page', async () => {
+  it('[rule 16] after the end, a page that a person may yet let count is accepted, and no other', async () => {
     const named = phone.event(1, 'documents', undefined, sha256(page));
     api.clock.now = START + 5 * 3_600_000;
     await closeOverdue(api.deps);
@@ -314,7 +314,7 @@ describe('the log and its pages', () => {
     });
   });
 
-  it('shows the administrator the pages in the candidate’s order, without those taken out again', async () => {
+  it('the administrator sees the pages in the candidate’s order, without removed ones', async () => {
     const [second, removed] = await Promise.all(
       [120, 140].map((width) => sharp(page).resize(width).png().toBuffer()),
     );
@@ -335,7 +335,7 @@ describe('the log and its pages', () => {
     ]);
   });
 
-  it('has no result until the documents are marked', async () => {
+  it('there is no result until the documents are marked', async () => {
     await upload([{ bytes: page, name: 'page.png' }]);
     await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
     const result = await api.request(`exams/getresult/${candidate.uid}`, {

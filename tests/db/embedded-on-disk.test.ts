@@ -1,4 +1,5 @@
-// The embedded database: nobody else on the machine reads or writes its folder, commits are on disk, and nobody waits for all statements.
+// The embedded database: only its owner can read or write its folder, commits are on disk, and waiting statements don't
+// hold up the process.
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { embeddedDatabase } from '../support/embedded-database.ts';
 
-/** What others than the owner may do anything with. */
+/** Files that users other than the owner may do anything with. */
 async function open(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))];
   const found: string[] = [];
@@ -18,7 +19,7 @@ async function open(folder: string): Promise<string[]> {
   return found;
 }
 
-it('keeps all its files private, mends those of earlier versions, and has the disk wait for each commit', async () => {
+it('the embedded database keeps its files private, corrects those of earlier versions, and writes each commit to disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-private-'));
   try {
     await mkdir(join(folder, 'files'));
@@ -41,7 +42,7 @@ it('keeps all its files private, mends those of earlier versions, and has the di
   }
 });
 
-it('lets the process do something else between two statements, however many wait', async () => {
+it('the embedded database lets the process do other work between two statements, however many wait', async () => {
   const db = await embeddedDatabase();
   let turns = 0;
   let next = setImmediate(function count() {

@@ -16,7 +16,7 @@ import { backends, migratedPostgresUrl } from '../support/test-database.ts';
 
 describe.each(backends)('the board’s stream on %s', (kind) => {
   let api: TestApi;
-  /** On Postgres another process's, with connections of its own. */
+  /** On Postgres, another process's API with its own connections; otherwise the same as `api`. */
   let other: TestApi;
   let databaseUrl: string;
   let examId: string;
@@ -24,7 +24,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
   const open: EventReader[] = [];
 
   beforeAll(async () => {
-    // The half-minute re-read would hide that a change was never announced, so that half minute never comes.
+    // The re-read every half minute would hide that a change was never announced, so its timer never fires.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const url = kind === 'Postgres' ? await migratedPostgresUrl() : null;
     databaseUrl = url ?? '';
@@ -59,7 +59,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     const { data, id } = await reader.next('changes');
     return { ...boardChangesSchema.parse(data), id };
   };
-  /** The row once it shows that; whatever comes in between is taken in. */
+  /** The row once `isIt` holds; applies all changes on the way. */
   async function until(reader: EventReader, row: BoardRow, isIt: (row: BoardRow) => boolean) {
     let now = row;
     while (!isIt(now)) {
@@ -69,7 +69,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     return now;
   }
 
-  it('[rule 22] begins with everyone, and tells what changes, done through whichever process', async () => {
+  it('[rule 22] begins with everyone, and then brings each change, whichever process made it', async () => {
     const seated = await hall.seated('Hall A');
     const reader = await follow(other);
     const { rows } = await board(reader);
@@ -87,7 +87,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     while (!isThere) isThere = (await changes(reader)).rows.some(({ uid }) => uid === late.uid);
   });
 
-  it('tells the fields that changed and no others', async () => {
+  it('brings the fields that changed and no others', async () => {
     const { id, phone, qid } = await hall.seated();
     const reader = await follow(api);
     await board(reader);
@@ -95,7 +95,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect((await changes(reader)).rows).toEqual([{ id, answered: 1 }]);
   });
 
-  it('goes on where a viewer was, and starts over for one who comes from another process', async () => {
+  it('continues where a viewer was, and starts over for one who comes from another process', async () => {
     const { id, phone, qid } = await hall.seated();
     const first = await follow(api);
     const { id: place } = await board(first);
@@ -106,14 +106,14 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     await changes(watching);
     const again = await follow(api, { from: place });
     expect((await changes(again)).rows).toMatchObject([{ id, answered: 1 }]);
-    // As after a restart: a memory of another name says everything.
+    // As after a restart: for a position in an unknown memory, the stream sends everything.
     const second = await follow(api, { from: 'another.7' });
     expect((await board(second)).rows).toMatchObject([{ id, answered: 1 }]);
   });
 
-  // The embedded database lives in one process.
+  // The embedded database runs in one process only.
   if (kind === 'Postgres')
-    it('[rule 22] survives the restart of a process: what was done through another meanwhile is there, and what comes after', async () => {
+    it('[rule 22] survives a restart of its process: it has what another process did meanwhile, and what comes after', async () => {
       const seated = await hall.seated();
       const answer = (seq: number) =>
         seated.phone.push([seated.phone.event(seq, 'answered', seated.qid(seq % 2), 'OptionOne')]);
@@ -140,7 +140,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await after.close();
     });
 
-  it('[decision 43] tells a proctor of their rooms alone, and of who comes and goes', async () => {
+  it('[decision 43] shows a proctor only their own rooms, and is refused to a proctor without the exam', async () => {
     const guard = await api.makeStaff('proctor');
     await hall.assign(guard.uid, ['Hall A']);
     const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
@@ -154,7 +154,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect((await api.request(path, { token: stranger.token })).status).toBe(403);
   });
 
-  it('[decision 43] starts over after a change of rooms, and tells who was moved out of them meanwhile', async () => {
+  it('[decision 43] starts over after the proctor’s rooms change, and names those moved out of them meanwhile', async () => {
     const guard = await api.makeStaff('proctor');
     await hall.assign(guard.uid, ['Hall A']);
     const [inA, moved] = [await hall.candidate('Hall A'), await hall.candidate('Hall A')];
@@ -178,7 +178,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect(rows.map(({ id }) => id)).not.toContain(inA.id);
   });
 
-  it('[decision 43] ends as soon as its right is gone, done through whichever process', async () => {
+  it('[decision 43] ends as soon as the viewer’s right ends, whichever process ended it', async () => {
     const take = {
       unassigned: (uid: string) =>
         api.request(`staff/${uid}/exams/${examId}`, { method: 'DELETE', token: api.adminToken }),
@@ -203,10 +203,10 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect((await changes(others)).rows).toMatchObject([{ id }]);
   });
 
-  // The embedded database is for small halls.
+  // The embedded database is meant for small halls.
   const many = kind === 'Postgres' ? 500 : 50;
-  it(`shows one stuck phone of ${many} within ninety seconds, and nobody else`, async () => {
-    // Some at a time: on a busy machine the last of five hundred would be told to come again.
+  it(`shows one stuck phone of ${many} within ninety seconds, and no other`, async () => {
+    // A few at a time: on a busy machine, the last of five hundred would be told to come again.
     const inTurn = async <T, R>(items: readonly T[], act: (item: T) => Promise<R>) => {
       const done: R[] = [];
       for (let from = 0; from < items.length; from += 25)
@@ -225,7 +225,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       api.clock.now = START + elapsed;
       other.clock.now = api.clock.now;
       if (elapsed > 60_000) break;
-      // A phone that has nothing to send says once a minute that it is there.
+      // A phone with nothing to send reports once a minute.
       await inTurn(well, ({ token, sittingId }) =>
         api.request('sync/report', {
           token,
@@ -252,7 +252,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
     expect(needed.map(({ uid }) => uid)).toEqual([stuck?.uid]);
   });
 
-  it('tells whatever many have changed at once, in notices that the database takes', async () => {
+  it('announces any number of changes at once, in notices small enough for the database', async () => {
     const told = new Set<string>();
     const stop = await hearChanges(
       other.deps.db,
@@ -261,7 +261,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       },
       () => {},
     );
-    // Each of an exam of its own, with ids as long as they may be.
+    // Each row belongs to another exam, with ids as long as possible.
     const long = (of: string, n: number) => `${of}${n}`.padEnd(40, 'x');
     for (let n = 0; n < 900; n += 1)
       noteRow(api.deps.db, { exam_id: long('exam', n), enrolment_id: long('row', n) });
@@ -292,7 +292,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       expect((await api.request(path, { token: stranger.token })).status).toBe(403);
     });
 
-    it('is told to look when its sitting’s earlier phone brings an answer, through whichever process [AT13]', async () => {
+    it('is told to look when the sitting’s earlier phone sends an answer, through whichever process [AT13]', async () => {
       const seated = await hall.seated();
       const { sittingId } = seated.phone.opened;
       const tablet = await deviceOf(api, seated, examId, 'tablet-1');
@@ -305,7 +305,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await reader.next('look');
     });
 
-    it('is forgotten when the database goes while it connects', async () => {
+    it('is not kept when the database is gone while it connects', async () => {
       const { token, phone } = await hall.seated();
       const own = api.deps.db;
       let left = 1;
@@ -334,7 +334,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       stop();
     });
 
-    it('[decision 44] is listened to no longer than its session lasts, the others go on', async () => {
+    it('[decision 44] loses its stream when its session ends, while others keep theirs', async () => {
       const { token, uid, phone } = await hall.seated();
       const { sittingId } = phone.opened;
       const listen = async (of: string) => {
@@ -353,7 +353,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await stays.next('look');
     });
 
-    it('[decision 44] is cut at the ninth connection of one person, and none is taken above what a process holds', async () => {
+    it('[decision 44] loses its oldest stream to a ninth of the same person, and gets none above the limit of a process', async () => {
       const { token, phone } = await hall.seated();
       const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
       const readers: EventReader[] = [];
@@ -376,13 +376,13 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       }
     });
 
-    it('[decision 44] takes no place for a caller that asks by HEAD and reads nothing', async () => {
+    it('[decision 44] needs no place for a HEAD request, which reads nothing', async () => {
       const { id, token, phone } = await hall.seated();
       const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
       const reader = readEvents(await api.fetch(path, { token }));
       open.push(reader);
       await reader.next('standing');
-      // More than one person may have open, of which the oldest would be cut.
+      // One more than a person may have open, so that the oldest stream would be cut.
       for (let times = 0; times < 9; times += 1) {
         const answer = await api.fetch(path, { method: 'HEAD', token });
         expect([answer.status, answer.body]).toEqual([200, null]);
@@ -391,7 +391,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await reader.next('look');
     });
 
-    it('[decision 44] is listened to, and says how it is, also while its candidate is blocked', async () => {
+    it('[decision 44] keeps its stream and can report while its candidate is blocked', async () => {
       const { token, uid, phone } = await hall.seated();
       const { sittingId } = phone.opened;
       const path = `candidates/${uid}/block`;
@@ -412,7 +412,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await reader.next('standing');
       const viewer = await follow(other);
       const { rows } = await board(viewer);
-      // What is still to be told of the first comes before what is told of the second: from then on only the office's act can.
+      // Changes come in order: once the second candidate's has come, only the office's act can still change the first.
       const { uid: second } = await hall.seated();
       while (!(await changes(viewer)).rows.some((each) => each.uid === second));
       const block = { reason: 'Copied', endExam: true };
@@ -428,7 +428,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       await until(viewer, row, (now) => now.deadline === deadline);
     });
 
-    it('[decision 44] spoils no other phone’s report with characters that no database holds', async () => {
+    it('[decision 44] can’t spoil other phones’ reports with characters that no database holds', async () => {
       const [mine, other] = [await hall.seated(), await hall.seated()];
       const tell = ({ token, phone }: typeof mine, app: string) =>
         api.request('sync/report', {
@@ -446,7 +446,7 @@ describe.each(backends)('the board’s stream on %s', (kind) => {
       expect(await hall.row(other.id)).toMatchObject({ waiting: 7, appVersion: '4 AbCd_-12' });
     });
 
-    it('[decision 44] says how it is in under 150 bytes, and hears whether its time has moved', async () => {
+    it('[decision 44] reports in under 150 bytes, and the reply says whether its deadline has moved', async () => {
       const { id, token, phone } = await hall.seated();
       const report = {
         sittingId: phone.opened.sittingId,

@@ -1,5 +1,5 @@
-// Openings and submissions that come at the same time go together (decision 62), on PGlite and on a real Postgres: each
-// comes to what it would have come to alone, and nobody's trouble is a neighbour's.
+// Openings and submissions that arrive at the same time are written together (decision 62), on PGlite and on a real
+// Postgres. Each ends as it would alone, and one's trouble doesn't touch its neighbours.
 import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmitReply } from '#contract/wire/sync.ts';
@@ -12,7 +12,7 @@ import { backends, openOn } from '../support/test-database.ts';
 type Seat = { candidate: TestCandidate; phone: TestDevice };
 type Rows = Database['rows'];
 
-/** What only the statement that begins sittings, or that settles them, writes to. */
+/** Words that only the statement beginning sittings has, or only the one settling them. */
 const WRITES = { begin: 'insert into papers', settle: 'insert into results' } as const;
 
 describe.each(backends)('a hall at once on %s', (kind) => {
@@ -20,7 +20,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
   let api: TestApi;
   let examId: string;
   let watched: keyof typeof WRITES = 'begin';
-  /** What happens to the next such statement; `refused`, to the next that is for several. */
+  /** What happens to the next such statement. `refused` waits for the next one that serves several. */
   let trouble: ((send: () => ReturnType<Rows>) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     trouble = null;
   });
   afterEach(() => {
-    expect(trouble).toBeNull(); // it was met
+    expect(trouble).toBeNull(); // the planned trouble has happened
   });
 
   const seat = async (count: number) => {
@@ -74,7 +74,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     ['', null],
     [', also when the database refuses them together', refused],
   ] as const)(
-    '[rules 15, 20] every candidate who opens has a paper and a deadline of their own, and one who asks twice at once has one%s',
+    '[rules 15, 20] every candidate who opens gets their own paper and deadline, even when asking twice at once%s',
     async (_, strike) => {
       const seats = await seat(10);
       watched = 'begin';
@@ -122,7 +122,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     },
   };
 
-  /** What each was told and what is stored of it, without what differs from hall to hall. */
+  /** What each was told and what is stored, leaving out what differs between halls. */
   async function outcome({ phone, candidate }: Seat, { status, body }: Answer) {
     const { received, score, refused, state, code } = body as SubmitReply & { code?: string };
     const [stored] = await own.rows(
@@ -138,7 +138,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     return { status, received, score, refused, state, code, stored };
   }
 
-  it('[rules 9, 11] submissions come to what they come to one by one, whatever is with them', async () => {
+  it('[rules 9, 11] submissions together end as they do one by one, whatever is among them', async () => {
     const many = Object.entries(kinds);
     const halls = [await seatOpen(many.length), await seatOpen(many.length)] as const;
     const alone: Answer[] = [];
@@ -159,7 +159,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     ['', null],
     [', also when the database refuses them together', refused],
   ] as const)(
-    '[rule 11] a submission that is sent three times at once is one, with one receipt%s',
+    '[rule 11] a submission sent three times at once counts once, with one receipt%s',
     async (_, strike) => {
       const seats = await seatOpen(10);
       trouble = strike;
@@ -181,7 +181,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     },
   );
 
-  it('[rule 11] nobody has a receipt of what the database lost on the way; sent again, each has one', async () => {
+  it('[rule 11] nobody has a receipt for what the database lost on the way; sent again, each gets one', async () => {
     const seats = await seatOpen(6);
     trouble = () => Promise.reject(new Error('Connection terminated unexpectedly'));
     const told = await Promise.all(seats.map(submit));
@@ -196,7 +196,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
   });
 
   if (kind === 'Postgres')
-    it('no submission waits for another one’s sitting that somebody holds', async () => {
+    it('no submission waits for another one’s locked sitting', async () => {
       const seats = await seatOpen(8);
       const [held, ...others] = seats;
       if (!held) throw new RangeError('nobody');
@@ -211,7 +211,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
         await released;
       });
       await holding;
-      // The last of them, so that it goes in one statement with others.
+      // Submitted last, so that it shares a statement with others.
       const submissions = others.map(submit);
       const late = submit(held);
       const received = await Promise.all(submissions);

@@ -1,4 +1,4 @@
-// The proctor's desk as the server has it (rule 22, decision 43). The same suite on PGlite and on a real Postgres.
+// The server's side of the proctor's desk (rule 22, decision 43). The same suite runs on PGlite and on a real Postgres.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import { applyTime } from '#api/services/hall/apply-time.ts';
@@ -48,7 +48,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     pushReplySchema.parse((await phone.push([])).body);
 
   describe('the board', () => {
-    it('[rule 22] says of each candidate how far they are and what waits on the phone', async () => {
+    it('[rule 22] shows for each candidate how far they are and how much waits on the phone', async () => {
       const absent = await hall.candidate('Hall A');
       const seated = await hall.seated('Hall B');
       api.clock.now += 10_000;
@@ -68,7 +68,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       });
     });
 
-    it('[decision 39] lists the start codes of the rooms assigned, the whole exam’s to a proctor who watches all of it', async () => {
+    it('[decision 39] lists the start codes of a proctor’s rooms, and the whole exam’s to one who watches all of it', async () => {
       for (const room of ['', 'Hall A', 'Hall B'])
         await api.request(`exams/${examId}/start-code`, { token: api.adminToken, json: { room } });
       const listed = async (token: string) => {
@@ -82,13 +82,13 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await listed(api.adminToken)).toEqual(['', 'Hall A', 'Hall B']);
     });
 
-    it('[rule 19] says in which rooms somebody sits who may sit the exam, so that no code is made for a room that is none', async () => {
+    it('[rule 19] counts the paid candidates in each room, so that no code is made for a room that nobody sits in', async () => {
       for (const room of ['Hall B', 'Hall A', 'Hall B', '']) await hall.candidate(room);
       const unpaid = await api.makeCandidate({ examId, status: 'Registered' });
       await api.deps.db.rows(`update enrolments set room = 'Hall C' where uid = $1`, [unpaid.uid]);
       const rooms = (token: string, id = examId) => api.request(`exams/${id}/rooms`, { token });
       expect((await rooms(api.adminToken)).body).toEqual([
-        { room: '', candidates: 1 }, // whom no proctor of a room sees
+        { room: '', candidates: 1 }, // no proctor of a single room sees this candidate
         { room: 'Hall A', candidates: 1 },
         { room: 'Hall B', candidates: 2 },
       ]);
@@ -96,7 +96,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await rooms(hall.proctor.token)).status).toBe(403);
     });
 
-    it('[decision 43] shows a proctor the rooms assigned, and nothing of an exam that is not', async () => {
+    it('[decision 43] shows a proctor the rooms assigned to them, and refuses an exam that is not', async () => {
       await hall.candidate('Hall A');
       const inB = await hall.candidate('Hall B');
       await hall.candidate();
@@ -114,7 +114,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await api.request(path, { token: candidate.token })).status).toBe(403);
     });
 
-    it('[decision 43] is a proctor’s by exam and room, asked for again each time', async () => {
+    it('[decision 43] follows a proctor’s exam and rooms, which are read again at each call', async () => {
       const { uid } = await api.makeStaff('proctor');
       const may = (of: string, room?: string) =>
         mayBring(api.deps, { uid, role: 'proctor' }, of, room);
@@ -132,7 +132,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await mayBring(api.deps, { uid, role: 'admin' }, examId, 'Hall A')).toBe(true);
     });
 
-    it('[rule 20] tells no answer and no score', async () => {
+    it('[rule 20] shows no answer and no score', async () => {
       const { phone, qid } = await hall.seated();
       await phone.submit(1, [{ qid: qid(0), answer: 'OptionOne' }], {
         events: [phone.event(1, 'submitted')],
@@ -145,7 +145,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('extra time', () => {
-    it('[rule 15] moves the deadline of one candidate, who hears of it with the next word', async () => {
+    it('[rule 15] moves the deadline of one candidate, whose phone learns of it with the next reply', async () => {
       const [one, other] = [await hall.seated(), await hall.seated()];
       const done = await hall.does({
         kind: 'extra-time',
@@ -159,7 +159,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(one.id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
     });
 
-    it('for a room is for those who sit in it, and for a candidate who starts without network before it', async () => {
+    it('for a room is for those sitting in it, and not for a candidate who starts after it was given', async () => {
       const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
       const later = await hall.candidate('Hall A');
       api.clock.now += 5 * MINUTE;
@@ -170,13 +170,13 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       api.clock.now += 5 * MINUTE;
       const phone = await deviceOf(api, later, examId);
       await phone.open();
-      expect(phone.opened.deadline).toBe(minutesIn(70)); // their hour begins now
+      expect(phone.opened.deadline).toBe(minutesIn(70)); // their hour begins only now
       await hall.does({ ...wish, to: { all: true } });
       expect((await standing(inB.phone)).deadline).toBe(minutesIn(75));
       expect((await standing(inA.phone)).deadline).toBe(minutesIn(90));
     });
 
-    it('given to a candidate before the start holds at the start', async () => {
+    it('given to a candidate before the start counts from the start', async () => {
       const person = await hall.candidate();
       await hall.does({
         kind: 'extra-time',
@@ -189,7 +189,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(phone.opened.deadline).toBe(minutesIn(65));
     });
 
-    it('[rule 16] that reaches the server after the end lets late work count by the new deadline', async () => {
+    it('[rule 16] that reaches the server after the end reopens the sitting until the new deadline', async () => {
       const { id, phone, qid } = await hall.seated();
       await phone.push([phone.event(1, 'answered', qid(0), 'OptionTwo')]);
       const given = hall.act({ kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' });
@@ -202,7 +202,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await phone.push([event])).body).toMatchObject({ acked: 2, state: 'open' });
     });
 
-    it('[rule 16] that reaches the server once it is over, too, makes what was late count', async () => {
+    it('[rule 16] that reaches the server after the new deadline, too, makes late work count that was done by then', async () => {
       const { id, phone, qid } = await hall.seated();
       const given = hall.act({ kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' });
       api.clock.now = START + 65 * MINUTE;
@@ -215,7 +215,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
   });
 
-  it('[decision 43] codes for extra time that were told before stay good under a key with a name of its own', async () => {
+  it('[decision 43] extra-time codes from before stay valid once their key has a name of its own', async () => {
     const { db, keys } = api.deps;
     const told = keys.sign('device', 'extra-time|row', 16);
     expect(keys.sign('extra-time', 'extra-time|row', 16)).not.toBe(told);
@@ -229,7 +229,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     await db.rows("update server_keys set secret = $1 where name = 'extra-time'", [secret]);
   });
 
-  it('[decision 48] extra time that was given in time counts, also where the submission was brought first', async () => {
+  it('[decision 48] extra time given in time counts even if the submission reached the server first', async () => {
     const { id, phone, qid } = await hall.seated();
     api.clock.now = START + 50 * MINUTE;
     const given = (minutes: number) =>
@@ -254,7 +254,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     expect(await hall.row(id)).toMatchObject({ state: 'submitted', deadline: minutesIn(63) });
   });
 
-  it('[AT11] extra time lets nobody who has seen a score go on answering; only Reopen does, and says so', async () => {
+  it('[AT11] extra time lets nobody continue who has seen a score; only Reopen does, and logs it', async () => {
     const seen = await hall.seated('Hall A');
     const unseen = await hall.seated('Hall A');
     api.clock.now = START + 63 * MINUTE;
@@ -286,7 +286,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     const MOVES_DEADLINE = 'from jsonb_to_recordset($1::text::jsonb) as t(id text, version int';
     const REOPENS = 'reopened_at =';
 
-    /** Two whom the server has closed, and extra time for their room that was given before. */
+    /** Two candidates whom the server has closed, and extra time for their room that was given before that. */
     const closedTwo = async () => {
       const seated = [await hall.seated('Hall A'), await hall.seated('Hall A')];
       const given = hall.act({
@@ -324,7 +324,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       });
     };
 
-    it('[rule 16] opens every sitting, also when the server fell over half-way', async () => {
+    it('[rule 16] reopens every sitting, even when the server failed half-way through', async () => {
       const { seated, given } = await closedTwo();
       const fall = (times: number) => {
         if (times === 2) throw new Error('fell over');
@@ -349,7 +349,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
 
     it.each([MOVES_DEADLINE, REOPENS])(
-      '[AT11] opens nothing for a candidate who sees a score at that moment (%#)',
+      '[AT11] reopens nothing for a candidate who sees a score at that moment (%#)',
       async (part) => {
         const { seated, given } = await closedTwo();
         await bringBefore(given, part, async (times) => {
@@ -365,7 +365,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     );
   });
 
-  it('[decision 43] an act for many looks again only at those who sent something meanwhile', async () => {
+  it('[decision 43] an act for many candidates is applied again only to those who sent something meanwhile', async () => {
     const [one, other] = [await hall.seated(), await hall.seated()];
     await hall.does({ kind: 'extra-time', to: { all: true }, minutes: 10, reason: 'Noise' });
     const ids = [one, other].map(({ phone }) => phone.opened.sittingId);
@@ -384,7 +384,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
   });
 
-  it('[decision 48] Reopen says that a score may have been seen by a candidate who submitted and has no receipt yet', async () => {
+  it('[decision 48] Reopen logs that a candidate who submitted but has no receipt yet may have seen a score', async () => {
     const { id, phone, qid } = await hall.seated();
     const { body } = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
     expect(body).toMatchObject({ received: false, score: [{ TotalScore: 1 }, { Aptitude: 1 }] });
@@ -395,7 +395,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     expect(JSON.stringify(log.body)).toContain('scoreSeen');
   });
 
-  it('[decision 48] extra time is refused to nobody whose submission still lacks something', async () => {
+  it('[decision 48] extra time can still be given to a candidate whose submission is incomplete', async () => {
     const { id, phone, qid } = await hall.seated();
     await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
     const wish = { kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' } as const;
@@ -404,7 +404,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('a pause', () => {
-    it('stops the clock until somebody goes on, and nothing is overdue meanwhile', async () => {
+    it('stops the clock until it is resumed, and nothing becomes overdue meanwhile', async () => {
       const { id, phone } = await hall.seated('Hall A');
       api.clock.now += 50 * MINUTE;
       await hall.does({ kind: 'pause', to: { room: 'Hall A' }, reason: 'Fire alarm' });
@@ -412,7 +412,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       api.clock.now += 30 * MINUTE;
       await closeOverdue(api.deps);
       expect(await hall.row(id)).toMatchObject({ state: 'open', pausedAt: minutesIn(50) });
-      // Neither does what arrives in it, long after the hour that would have been the last.
+      // Nor does the sitting close for what arrives during the pause, long after its hour would have ended.
       expect(await standing(phone)).toMatchObject({ state: 'open', pausedAt: minutesIn(50) });
       await hall.does({ kind: 'resume', to: { room: 'Hall A' } });
       const now = await standing(phone);
@@ -421,7 +421,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
   });
 
-  it('[AT20] a candidate’s record says what was done for their room or everyone while they sat, and nothing else of the hall', async () => {
+  it('[AT20] a candidate’s record lists what was done for their room or everyone while they sat, and nothing else', async () => {
     const { uid } = await hall.seated('Hall A');
     await hall.candidate('Hall B');
     const wide = async (to: { all: true } | { room: string }) => {
@@ -450,11 +450,11 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     expect(sittings).toMatchObject([{ startedAt: minutesIn(0), deadline: minutesIn(62) }]);
   });
 
-  describe('[AT20] in a pause', () => {
+  describe('[AT20] during a pause', () => {
     const pause = { kind: 'pause', to: { all: true }, reason: 'Alarm' } as const;
     const resume = { kind: 'resume', to: { all: true } } as const;
 
-    it('no question is given out: not at the start, not by another phone, not without the app', async () => {
+    it('no questions are given out: not at the start, not to another phone, not without the app', async () => {
       const absent = await hall.candidate();
       const { phone, ...seated } = await hall.seated();
       api.clock.now += MINUTE;
@@ -468,7 +468,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await phone.open()).toMatchObject(refused);
       for (const { token } of [absent, seated])
         expect(await api.request('questions?type=', { token })).toMatchObject(refused);
-      // The turn has stayed where it was, and nothing that is sent is refused.
+      // The turn has stayed with the first phone, and nothing that it sends is refused.
       expect(await standing(phone)).toMatchObject({ epoch: 1, pausedAt: minutesIn(1) });
       await hall.does(resume);
       expect(await first.open()).toMatchObject({ status: 200 });
@@ -476,7 +476,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await second.open({ takeOver: true })).toMatchObject({ status: 200 });
     });
 
-    it('work counts, and its time isn’t given back, whether it comes in the pause or after it', async () => {
+    it('work counts, but its time isn’t given back, whether it arrives during the pause or after it', async () => {
       const sent = await hall.seated();
       const kept = await hall.seated();
       const idle = await hall.seated();
@@ -496,14 +496,14 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await standing(idle.phone)).deadline).toBe(minutesIn(80));
       expect((await standing(sent.phone)).deadline).toBe(minutesIn(73));
       expect((await standing(kept.phone)).deadline).toBe(minutesIn(80));
-      // With what was done in the pause comes what was done after it.
+      // Work done during the pause arrives together with work done after it.
       api.clock.now += MINUTE;
       const arrived = await kept.phone.push([...later, answer(kept, 3)]);
       expect(arrived.body).toMatchObject({ acked: 3, deadline: minutesIn(73), state: 'open' });
       expect(await hall.row(kept.id)).toMatchObject({ answered: 3, extraSeconds: 13 * 60 });
     });
 
-    it('what the app does by itself is no work: all of the pause before the first answer is given back', async () => {
+    it('what the app does by itself is no work: the whole pause before the first answer is given back', async () => {
       const { phone, qid } = await hall.seated();
       api.clock.now = START + 10 * MINUTE;
       await hall.does(pause);
@@ -516,7 +516,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await standing(phone)).deadline).toBe(minutesIn(80));
     });
 
-    it('nothing that is over stands still', async () => {
+    it('a submitted sitting isn’t paused', async () => {
       const { id, phone } = await hall.seated();
       await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
       api.clock.now += MINUTE;
@@ -525,7 +525,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await standing(phone)).not.toHaveProperty('pausedAt');
     });
 
-    it('work of which the server learns after the hour makes nothing late that was done by then', async () => {
+    it('work that the server learns of late doesn’t make late what was done before the deadline moved', async () => {
       const { phone, qid } = await hall.seated();
       api.clock.now = START + 10 * MINUTE;
       await hall.does(pause);
@@ -539,7 +539,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect((await phone.push(kept)).body).toMatchObject({ acked: 3, deadline: minutesIn(75) });
     });
 
-    it('reads as little for much that was done in it as for one thing, and tells the same time', async () => {
+    it('much work costs the server no more reading than a little, and gives the same deadline', async () => {
       const readsFor = async (many: number) => {
         const { phone, qid, id } = await hall.seated();
         const begun = api.clock.now;
@@ -567,7 +567,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(many.bytes).toBeLessThan(few.bytes + 50);
     });
 
-    it('what was done before it costs nothing, however late it comes', async () => {
+    it('work from before it costs no time, however late it arrives', async () => {
       const { phone, qid } = await hall.seated();
       const before = [1, 2].map((seq) => {
         api.clock.now += 4 * MINUTE;
@@ -589,7 +589,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       return { deadline, extraSeconds, pausedAt, checkedInAt };
     };
 
-    it('[SY4] that come in any order and number give the same', async () => {
+    it('[SY4] that come in any order and number give the same result', async () => {
       const orders: number[][] = [
         [0, 1, 2, 3, 4, 5],
         [5, 4, 3, 2, 1, 0],
@@ -626,7 +626,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       for (const result of results) expect(result).toEqual(first);
     });
 
-    it('are judged alone: a proctor without the right to one is told, and the others are done', async () => {
+    it('are judged one by one: those that the proctor has no right to are refused with a reason, and the others are done', async () => {
       const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
       const guard = await api.makeStaff('proctor');
       await hall.assign(guard.uid, ['Hall A']);
@@ -655,20 +655,20 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         expect(sentence === '').toBe(outcome === 'done');
       expect(await hall.row(inB.id)).toMatchObject({ extraSeconds: 0, checkedInAt: null });
       expect(await hall.row(inA.id)).toMatchObject({ extraSeconds: 300 });
-      // Nor is an act for a candidate who has not paid.
+      // An act for a candidate who has not paid is refused, too.
       const unpaid = await api.makeCandidate({ examId, status: 'Registered' });
       const row = unpaid.enrolmentId ?? '';
       expect(await hall.does({ kind: 'check-in', to: { row }, present: true })).toMatchObject({
         outcome: 'refused',
       });
-      // Somebody else's number opens nothing either.
+      // Sending another proctor's act again is refused as well.
       const [, own] = sent;
       expect(outcomesOf((await hall.bring(own ? [own] : [])).body)).toMatchObject([
         { outcome: 'refused' },
       ]);
     });
 
-    it('[decision 43] are never done under a number that is kept for another', async () => {
+    it('[decision 43] are never done under an id that belongs to another act', async () => {
       for (let n = 0; n < 4; n += 1) {
         const { id: row, phone } = await hall.seated();
         await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
@@ -692,13 +692,13 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       }
     });
 
-    it('count for when they were done, and never for later than now', async () => {
+    it('never count for later than now', async () => {
       const { id } = await hall.seated();
       await hall.does({ kind: 'check-in', to: { row: id }, present: true, at: START + 9 * MINUTE });
       expect((await hall.row(id)).checkedInAt).toBe(minutesIn(0));
     });
 
-    it('stand in the audit log with the phone and the time of each', async () => {
+    it('are in the audit log once, with phone and time', async () => {
       const { id } = await hall.seated();
       const did = { kind: 'incident', to: { row: id }, note: 'Slept for a while' } as const;
       const act = hall.act({ ...did, at: START - MINUTE });
@@ -716,11 +716,11 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('the report of a session', () => {
-    it('[decision 43] says who came, how it ended and what was done, within the rooms of who asks', async () => {
+    it('[decision 43] says who came, how it ended and what was done, within the proctor’s rooms', async () => {
       const [inA, inB] = [await hall.seated('Hall A'), await hall.candidate('Hall B')];
       api.clock.now += MINUTE;
       await hall.does({ kind: 'check-in', to: { row: inB.id }, present: false });
-      // It was done before, and is about another candidate.
+      // This act was done earlier, and for another candidate.
       await hall.does({ kind: 'check-in', to: { row: inA.id }, present: true, at: START });
       await hall.does({ kind: 'incident', to: { row: inB.id }, note: 'Came without a ticket' });
       await hall.does({ kind: 'extra-time', to: { room: 'Hall A' }, minutes: 5, reason: 'Noise' });
@@ -763,7 +763,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('late work', () => {
-    it('[rule 16] is decided on by the proctor of the exam, who sees the evidence and no score', async () => {
+    it('[rule 16] is decided on by a proctor of the exam, who sees the evidence but no score', async () => {
       const { id, uid, token, phone, qid } = await hall.seated('Hall A');
       await phone.push([]);
       const tablet = await deviceOf(api, { uid, token }, examId, 'tablet-1');
@@ -801,7 +801,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('a reopening', () => {
-    it('[AT19] lets a sitting go on: its answers stand, its receipt is void, and nobody has seen a score', async () => {
+    it('[AT19] lets a sitting continue: its answers stand, its receipt is void, and its score is hidden', async () => {
       const { id, uid, token, phone, qid } = await hall.seated();
       await phone.submit(1, [{ qid: qid(0), answer: 'OptionOne' }], {
         events: [phone.event(1, 'submitted')],
@@ -819,7 +819,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       await phone.open();
       expect(phone.opened).toMatchObject({ epoch: 2, receipt: null, deadline: minutesIn(80) });
       expect(phone.opened.answers).toEqual([{ qid: qid(0), answer: 'OptionOne' }]);
-      // The act and the submission of the turn before [AT13].
+      // The act and the submission of the earlier turn [AT13].
       expect((await phone.push([], { others: 1 })).body).toMatchObject({ others: { count: 2 } });
       const event = phone.event(2, 'answered', qid(1), 'OptionOne');
       expect((await phone.push([event])).body).toMatchObject({ acked: 2 });
@@ -832,7 +832,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
     });
 
-    it('[AT19] of one that the server closed leaves nothing to decide, and what follows counts though a score was seen', async () => {
+    it('[AT19] of a sitting that the server closed leaves nothing to decide, and later work counts though a score was seen', async () => {
       const { id, uid, token, phone, qid } = await hall.seated();
       api.clock.now = START + 70 * MINUTE;
       await closeOverdue(api.deps);
@@ -854,7 +854,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
     });
 
-    it('[AT19] comes before another exam that the office has allowed since, until it is submitted again', async () => {
+    it('[AT19] puts this exam before another one that the office allowed since, until it is submitted again', async () => {
       const { id, uid, token, phone, qid } = await hall.seated();
       await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
       const second = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 1 }] });
@@ -866,7 +866,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await shown()).toMatchObject(other);
       const exam = async (id: string) =>
         Object((await api.request(`exams/${id}`, { token })).body).name;
-      /** As the office has it: how the list shows them, by which status it finds them, and how it sorts them. */
+      /** The candidate at the desk: as the list shows, filters and sorts them, and which exam is current. */
       const office = async () => {
         const find = async (by: string) => {
           const path = `candidates?search=${uid}&${by}`;
@@ -887,7 +887,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         free: [],
         current: examId,
       });
-      // The specification's call goes by the same.
+      // The endpoint for a client without the app uses the same exam.
       const plain = await api.request('questions', { token });
       expect(plain.body).toMatchObject([{ _id: qid(0) }, {}, {}]);
       await phone.open();
@@ -912,7 +912,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
     });
 
-    it('[AT19] is not undone by a phone that sends the submission of before once more', async () => {
+    it('[AT19] is not undone by a phone that sends its earlier submission again', async () => {
       const { id, phone, qid } = await hall.seated();
       const answers = [{ qid: qid(0), answer: 'OptionOne' }];
       const events = [phone.event(1, 'submitted')];
@@ -926,7 +926,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ state: 'open' });
     });
 
-    it('[AT19] refuses nothing that was done after it, however late that comes', async () => {
+    it('[AT19] makes the server refuse nothing done after it, however late that arrives', async () => {
       const { id, phone, qid } = await hall.seated();
       await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
       await hall.does({ kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' });
@@ -945,7 +945,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
     });
   });
 
-  describe('what was agreed beforehand', () => {
+  describe('agreed accommodations', () => {
     const agree = (uid: string, hallOf: object) =>
       api.request(`exams/${examId}/participants/${uid}`, {
         method: 'PUT',
@@ -953,7 +953,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         json: { room: '', extraPercent: 0, largerText: false, reader: false, note: '', ...hallOf },
       });
 
-    it('[decision 45] is applied by itself at the start, and at once to those who sit', async () => {
+    it('[decision 45] apply by themselves at the start, and at once to those already sitting', async () => {
       const person = await hall.candidate();
       const agreed = { room: 'Hall C', extraPercent: 25, largerText: true, reader: true };
       expect((await agree(person.uid, { ...agreed, note: 'Left-handed desk' })).status).toBe(200);
@@ -971,7 +971,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(JSON.stringify(body)).not.toContain('Left-handed');
     });
 
-    it('[decision 45] is not taken away by somebody who was shown what it was before', async () => {
+    it('[decision 45] can’t be overwritten by somebody who saw an older version', async () => {
       const { uid, id } = await hall.candidate('Hall A');
       const none = { room: 'Hall A', extraPercent: 0, largerText: false, reader: false, note: '' };
       const agreed = { ...none, extraPercent: 33, reader: true, note: 'Left-handed desk' };
@@ -985,7 +985,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ ...agreed, room: 'Hall B' });
     });
 
-    it('[decision 45] is a room for many at once, all of them or none, with the reason in the log', async () => {
+    it('[decision 45] can put many candidates into a room, all or none, with the reason in the log', async () => {
       const people = await Promise.all([1, 2, 3].map(() => hall.candidate('Hall A')));
       const stranger = await api.makeCandidate();
       const uids = people.map(({ uid }) => uid);
@@ -1006,7 +1006,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(JSON.stringify(body)).toContain('A flood in A');
     });
 
-    it('is printed for the doors: room by room, who has none yet last, nobody who has not paid', async () => {
+    it('are printed for the doors: room by room, those without a room last, unpaid candidates left out', async () => {
       const [inB, nowhere, inA] = [
         await hall.candidate('Hall B'),
         await hall.candidate(''),
@@ -1027,7 +1027,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
   });
 
   describe('another phone', () => {
-    it('goes on with the sitting of an exam that asks for it once a proctor has allowed it', async () => {
+    it('continues the sitting of an exam that requires approval once a proctor has allowed it', async () => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
       const person = await hall.seated();
@@ -1037,23 +1037,23 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       expect(asked).toMatchObject({ status: 409, body: { code: 'device-not-allowed' } });
       expect(asked.headers.get('retry-after')).toBe('5');
       expect(await hall.row(person.id)).toMatchObject({ wantedDevice: 'phone-2', moved: 0 });
-      // A word for another phone, told before this one asked, is none for it.
+      // An approval for a different phone doesn't count for this one.
       const allow = { kind: 'allow-device', to: { row: person.id } } as const;
       expect(await hall.does({ ...allow, wanted: 'phone-3' })).toMatchObject({ outcome: 'done' });
       expect(await hall.row(person.id)).toMatchObject({ wantedDevice: 'phone-2', moved: 0 });
       expect((await second.open({ takeOver: true })).status).toBe(409);
-      // An older app of the proctor's doesn't say which; it can only mean the one that asks.
+      // An older version of the proctor's app doesn't name the phone, so it means the one that asks.
       expect(await hall.does(allow)).toMatchObject({ outcome: 'done' });
       expect((await second.open({ takeOver: true })).status).toBe(200);
       expect(await hall.row(person.id)).toMatchObject({ wantedDevice: null, moved: 1 });
-      // The word was for that once: the first phone would have to ask again.
+      // The approval was for one time: the first phone would have to ask again.
       expect((await person.phone.open({ takeOver: true })).body).toMatchObject({
         code: 'device-not-allowed',
       });
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
     });
 
-    /** A phone in its sitting, by an app that proves its name, and the same person signed in once more. */
+    /** A candidate's phone in a sitting, with an app that proves the phone's name, and a second session of the candidate. */
     const proven = async (secret: string) => {
       const person = await hall.candidate();
       const own = { deviceId: await phoneName(secret), proof: secret };
@@ -1064,11 +1064,11 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       return { person, own, phone, signedInAgain, qid };
     };
 
-    it('[AT22] that names the first one gets nothing and brings nothing: it must prove the name', async () => {
+    it('[AT22] that uses the first phone’s name without proving it gets nothing and can send nothing', async () => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
       const { person, own, phone, signedInAgain, qid } = await proven('of the first phone');
-      // Nor does it help to speak as an older app, which had nothing to prove.
+      // Pretending to be an older app, which had no proof to give, doesn't help either.
       for (const [protocol, proof] of [
         [4, {}],
         [3, {}],
@@ -1098,7 +1098,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
         }
       }
       expect(await hall.row(person.id)).toMatchObject({ state: 'open', answered: 0, moved: 0 });
-      // Under a name of its own it is another phone.
+      // Under its own name, it counts as another phone.
       const second = { deviceId: await phoneName('of the second'), proof: 'of the second' };
       const honest = await deviceOf(api, signedInAgain, examId, second);
       expect((await honest.open({ takeOver: true })).body).toMatchObject({
@@ -1108,7 +1108,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
     });
 
-    it('[AT22] is none where the same phone signs in again, or carries on by hand-over, or runs an app of before', async () => {
+    it('[AT22] is not assumed when the same phone comes after a new sign-in, a hand-over, or with an older app', async () => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
       const { person, own, phone, signedInAgain, qid } = await proven(
@@ -1121,7 +1121,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       });
       const events = [again.event(1, 'answered', qid, 'OptionOne')];
       expect((await again.push(events)).body).toMatchObject({ acked: 1 });
-      // Who carries it has no proof: the device's key seals what it is.
+      // Whoever carries the hand-over has no proof; the device's key seals it.
       const carried = [again.event(2, 'cleared', qid), again.event(3, 'submitted')];
       const body = await handOver(again, carried, { answers: [] });
       const headers = { 'content-type': 'application/octet-stream' };
@@ -1142,7 +1142,7 @@ describe.each(backends)('the proctor’s desk on %s', (kind) => {
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
     });
 
-    it('[decision 45] gets no further without naming itself, where a proctor must allow it', async () => {
+    it('[decision 45] gets no further without naming itself where a proctor must allow it', async () => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
       const { id, uid, token, phone, qid } = await hall.seated();

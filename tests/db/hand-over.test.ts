@@ -14,7 +14,7 @@ import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
-describe('an act that somebody had in hand earlier than the log says', () => {
+describe('an act that a proctor had earlier than the log says', () => {
   const act: JudgedEvent & { qid: string; answer: string } = {
     seq: 1,
     epoch: 1,
@@ -35,7 +35,7 @@ describe('an act that somebody had in hand earlier than the log says', () => {
     return after.log.map(({ receivedAt }) => receivedAt);
   };
 
-  it('counts from then, on that phone alone [AT15]', () => {
+  it('counts from then, for that phone only [AT15]', () => {
     expect(timesAfter({})).toEqual([5, 9]);
   });
 
@@ -46,7 +46,7 @@ describe('an act that somebody had in hand earlier than the log says', () => {
     { answer: 'OptionTwo' },
     { at: 2 },
     { elapsed: 2 },
-  ])('gives its time to no other act under the same number: %o [AT15]', (other) => {
+  ])('gives its time to no other act with the same number: %o [AT15]', (other) => {
     expect(timesAfter(other)).toEqual([9, 9]);
   });
 });
@@ -96,7 +96,7 @@ describe('a hand-over', () => {
     });
   const score = async () =>
     (await api.request(`exams/getresult/${candidate.uid}`, { token: api.adminToken })).body;
-  /** What the server makes of it, and since when it has it. */
+  /** The sitting as the server has it, and since when it has each part. */
   const state = async () => {
     const sitting = await sittingOf(api, phone);
     const { answers, held } = project(sitting.log, sitting.submissions, timesOf(sitting));
@@ -122,7 +122,7 @@ describe('a hand-over', () => {
     };
   };
 
-  /** Three answers and a submission at the end, done without a network. */
+  /** Three answers and a submission near the end, done without a network. */
   const work = () => {
     const times = [1, 5, 20, 50];
     const events = [
@@ -140,7 +140,7 @@ describe('a hand-over', () => {
     return { events, answers };
   };
 
-  it('is received and scored, with its receipt, from when the proctor had it', async () => {
+  it('is received, scored and given a receipt, as of when the proctor had it', async () => {
     const { events, answers } = work();
     const package_ = await handOver(phone, events, { answers });
     api.clock.now = START + 3 * 60 * MINUTE;
@@ -155,7 +155,7 @@ describe('a hand-over', () => {
     });
     expect(body).toMatchObject({ uid: candidate.uid, fullName: expect.stringMatching(/./) });
     expect(body).not.toHaveProperty('score');
-    // What the receipt says is what the candidate reads everywhere, whenever it reached the server.
+    // The candidate sees the time of the receipt everywhere, whenever the work reached the server.
     const receivedAt = new Date(START + 61 * MINUTE).toISOString();
     expect(body).toMatchObject({ receipt: { receivedAt } });
     const { token } = candidate;
@@ -173,7 +173,7 @@ describe('a hand-over', () => {
     });
   });
 
-  it('waits for a person as any other late work when the proctor had it too late', async () => {
+  it('awaits a decision like any other late work when the proctor had it too late', async () => {
     const { events, answers } = work();
     const package_ = await handOver(phone, events, { answers });
     api.clock.now = START + 3 * 60 * MINUTE;
@@ -189,7 +189,7 @@ describe('a hand-over', () => {
       elapsed: minute * MINUTE,
       seq: 5,
     });
-    /** Sealed at that minute by its phone's measure, taken in at that minute by the proctor's phone, and brought hours later. */
+    /** Sealed and taken in at these minutes, by the candidate's and the proctor's phone, and sent hours later. */
     const brought = async (sealed: number, taken: number, heard = [phone.firstBeacon()]) => {
       const { events, answers } = work();
       const beacons = [...heard, own(sealed)];
@@ -205,14 +205,14 @@ describe('a hand-over', () => {
       score: [{ lateWork: { after: 76 - 60 }, score: [{ TotalScore: 2 }, { Handed: 2 }] }],
     };
 
-    it('counts by itself and is marked where both phones agree on when that was, in any order and however often', async () => {
+    it('counts automatically and is marked when both phones agree on its time, in any order and however often', async () => {
       const package_ = await brought(75, 76);
       expect(await state()).toMatchObject(counts);
       const before = await state();
       await file(package_, START + 80 * MINUTE);
       await file(package_, START + 76 * MINUTE);
       expect(await state()).toEqual(before);
-      // Taken in too late by another proctor's phone first.
+      // Another proctor's phone took it in first, too late.
       await sit();
       const again = await brought(75, 85);
       expect((await state()).held).toBeGreaterThan(0);
@@ -226,13 +226,13 @@ describe('a hand-over', () => {
       ['the proctor’s phone is an hour behind', 75, 16],
       ['the proctor’s phone is an hour ahead', 75, 136],
       ['the candidate’s phone slept, and measured too little', 61, 76],
-    ])('waits for a person where %s', async (_, sealed, taken) => {
+    ])('awaits a decision when %s', async (_, sealed, taken) => {
       await brought(sealed, taken);
       expect(await state()).toMatchObject({ state: 'submitted', answers: {} });
       expect((await state()).held).toBeGreaterThan(0);
     });
 
-    it('waits where nobody but the phone speaks of its time: its own word comes by a push', async () => {
+    it('awaits a decision when only the phone itself, by a push, says when it was made', async () => {
       const { events } = work();
       api.clock.now = START + 75 * MINUTE;
       await closeOverdue(api.deps);
@@ -240,7 +240,7 @@ describe('a hand-over', () => {
       expect(await state()).toMatchObject({ answers: {}, held: 5 });
     });
 
-    it('counts as well without a submission, by the beacons that it brings', async () => {
+    it('counts without a submission, too, by its beacons', async () => {
       const { events } = work();
       const beacons = [phone.firstBeacon(), own(75)];
       const package_ = await handOver(phone, events.slice(0, 4), null, { beacons });
@@ -251,7 +251,7 @@ describe('a hand-over', () => {
       expect({ held, answers }).toEqual({ held: 0, answers: counts.answers });
     });
 
-    it('is not taken for earlier than the last beacon that it holds, whatever the proctor’s phone says', async () => {
+    it('is never counted earlier than its last genuine beacon, whatever the proctor’s phone says', async () => {
       const { events } = work();
       api.clock.now = START + 30 * MINUTE;
       const beacons = [await phone.hear(2), { ...phone.firstBeacon(), signature: 'x'.repeat(43) }];
@@ -263,7 +263,7 @@ describe('a hand-over', () => {
     });
   });
 
-  it('[AT15] is never taken for later than now, nor earlier than its start', async () => {
+  it('[AT15] is never counted later than now or earlier than the start', async () => {
     const { events } = work();
     const package_ = await handOver(phone, events.slice(0, 2));
     api.clock.now = START + 10 * MINUTE;
@@ -278,7 +278,7 @@ describe('a hand-over', () => {
     ]);
   });
 
-  it('comes as the text of codes as well, several of them in any order', async () => {
+  it('can come as the text of codes, several of them in any order', async () => {
     const { events, answers } = work();
     const codes = toCodes(await handOver(phone, events, { answers }));
     expect(codes).toHaveLength(1);
@@ -332,7 +332,7 @@ describe('a hand-over', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('is refused to a proctor of another room, and taken from one of this', async () => {
+  it('is refused to a proctor of another room, and accepted from one of its room', async () => {
     const { events } = work();
     const package_ = await handOver(phone, events.slice(0, 2));
     await api.deps.db.rows(`update proctor_exams set rooms = '{B}' where uid = $1`, [proctor.uid]);
@@ -350,7 +350,7 @@ describe('a hand-over', () => {
     });
   });
 
-  it('of a phone that was never handed a turn is foreign, whatever its key', async () => {
+  it('from a phone that never had a turn is foreign, whatever its key', async () => {
     const { events } = work();
     const stranger = { opened: { ...phone.opened }, deviceId: 'phone-x' };
     const { deviceKeyOf } = await import('#api/services/sittings/device-key.ts');
@@ -361,7 +361,7 @@ describe('a hand-over', () => {
     });
   });
 
-  it('is noted once with who took it in and when they had it', async () => {
+  it('is logged once, with who took it in', async () => {
     const { events, answers } = work();
     const package_ = await handOver(phone, events, { answers });
     for (let again = 0; again < 3; again += 1) await file(package_, START + 5 * MINUTE);
@@ -431,7 +431,7 @@ describe('a hand-over', () => {
     expect(states[0]).toMatchObject({ held: 0, hasReceipt: true, state: 'submitted' });
   });
 
-  it('made twice with other answers at the same numbers: the one that is here stands, whoever had the other first, and it is told [rule 9]', async () => {
+  it('made again with other answers under the same numbers doesn’t replace the first one, whoever had it earlier, and is logged [rule 9]', async () => {
     const { events, answers } = work();
     const first = await handOver(phone, events, { answers });
     const other = { answer: 'OptionFour' } as const;
@@ -455,7 +455,7 @@ describe('a hand-over', () => {
     expect(conflicts).toHaveLength(3);
   });
 
-  it('of the phone that lost its turn still comes in, and its submission doesn’t stand', async () => {
+  it('from a phone that lost its turn is still taken in, but its submission doesn’t stand', async () => {
     const { events, answers } = work();
     const package_ = await handOver(phone, events, { answers });
     const second = await deviceOf(api, candidate, examId, 'phone-2');
@@ -464,7 +464,7 @@ describe('a hand-over', () => {
     expect(await state()).toMatchObject({ state: 'open', answers: { 0: 'OptionOne' } });
   });
 
-  it('[AT9] of a timer that ran ahead ends nothing when the proctor had it, however late it is brought', async () => {
+  it('[AT9] from a timer that ran ahead ends nothing if the proctor had it before the deadline, however late it arrives', async () => {
     const { events, answers } = work();
     const submission = { epoch: 1, seq: 5, at: 0, elapsed: 60 * MINUTE, auto: true, answers };
     const package_ = await handOver(phone, events, null, { submission });
@@ -489,7 +489,7 @@ describe('a hand-over', () => {
     expect(counted).toMatchObject({ 0: 'OptionOne' });
   });
 
-  it('[AT11] a text’s time is that of no other text: answers chosen after the score don’t get it', async () => {
+  it('[AT11] a text’s time is for that text alone: answers chosen after seeing the score don’t get it', async () => {
     const sheet = { kind: 'so-far', seq: 99, seconds: 60 } as const;
     const blank = await answerText(phone, Array(6).fill(null), sheet);
     api.clock.now = START + 20 * MINUTE;
@@ -506,7 +506,7 @@ describe('a hand-over', () => {
     expect(await score()).toEqual(before);
   });
 
-  it('[AT14] a text so far that stands after the submission in turn doesn’t count, however early it was taken in', async () => {
+  it('[AT14] a text sent so far whose turn comes after the submission doesn’t count, however early it was taken in', async () => {
     const { events, answers } = work();
     const later = await answerText(phone, Array(6).fill('OptionOne'), {
       kind: 'so-far',
@@ -526,7 +526,7 @@ describe('a hand-over', () => {
     });
   });
 
-  it('the submission takes the place of a text so far that stood there, with its own time', async () => {
+  it('a submission replaces a text sent so far at the same place, with its own time', async () => {
     const { events, answers } = work();
     const sheet = { kind: 'so-far', seq: 5, seconds: 60 } as const;
     await text(await answerText(phone, Array(6).fill('OptionThree'), sheet), START + MINUTE);
@@ -540,7 +540,7 @@ describe('a hand-over', () => {
     });
   });
 
-  it('[decision 41] is typed from a screen, with the check characters that are read out or without, and is the same', async () => {
+  it('[decision 41] an answer text typed from a screen is the same with and without its spoken check characters', async () => {
     const bare = await answerText(phone, ['OptionOne', 'OptionTwo', null, '', null, null]);
     const typed = toReadOut(bare).join(' ').toLowerCase().replaceAll('0', 'o');
     expect(await text(typed)).toMatchObject({ status: 200, body: { submitted: true } });
@@ -550,13 +550,13 @@ describe('a hand-over', () => {
     expect(await state()).toEqual(taken);
   });
 
-  it('is refused by any wrong letter that was typed, and the words name a slip and not a forger', async () => {
+  it('with a wrongly typed letter is refused, and the reason given is a typing mistake', async () => {
     const bare = await answerText(phone, ['OptionOne', null, null, null, null, null]);
     const before = await state();
     const other = (from: string, at: number) =>
       from.slice(0, at) + (from[at] === '7' ? '8' : '7') + from.slice(at + 1);
     const read = toReadOut(bare).join('');
-    // In the first letter it may be no answer text any more.
+    // With a wrong first letter, it might not be an answer text at all.
     const slips = [
       other(bare, 3),
       other(bare, 20),
@@ -574,7 +574,7 @@ describe('a hand-over', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('with numbers or lists that no phone makes is refused, and never stumbled over', async () => {
+  it('with numbers or lists that no phone makes is refused cleanly', async () => {
     const { events } = work();
     const made = (more: object) => handOver(phone, events, null, more);
     const run = { epoch: 1, events };

@@ -1,5 +1,5 @@
-// Postgres is killed with SIGKILL while phones push: whatever was acknowledged is there afterwards, and
-// nothing counts twice (rules 8, 9).
+// Postgres is killed with SIGKILL while phones push: everything acknowledged is there afterwards, and nothing counts
+// twice (rules 8, 9).
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres is killed while phones push', async () => {
+it('[rules 8, 9] the server loses no acknowledged event and counts none twice when Postgres is killed while phones push', async () => {
   const examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 10 }] });
   const phones = await Promise.all(
     Array.from({ length: 6 }, async () => {
@@ -37,8 +37,8 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
   let killed: Promise<void> | null = null;
   let isBack = false;
 
-  // Each phone sends one event at a time and again until it is acknowledged, as its outbox would. They go on until Postgres
-  // is back: on a busy machine the kill may take longer than all their events.
+  // Like an outbox, each phone sends one event at a time and repeats it until it is acknowledged. The phones go on until
+  // Postgres is back: on a busy machine, the kill may take longer than all their events.
   await Promise.all(
     phones.map(async (mine) => {
       const { phone } = mine;
@@ -75,7 +75,7 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
   }
 });
 
-it('answers sixteen at once with 503 and “later” while Postgres is gone, and goes on by itself when it is back', async () => {
+it('sixteen requests at once get 503 and “later” while Postgres is gone, and succeed when it is back', async () => {
   const own = await startPostgresCluster();
   const site = await startApi({ databaseUrl: await createDatabase(own.url) });
   const ask = () => site.request('exams', { token: site.adminToken });
@@ -97,7 +97,7 @@ it('answers sixteen at once with 503 and “later” while Postgres is gone, and
   await own.stop();
 });
 
-it('hears what is told after Postgres was killed and came back, and says that it started over', async () => {
+it('a listener hears notifications again after Postgres was killed and came back, and is told that it started over', async () => {
   const own = await startPostgresCluster();
   const databaseUrl = await createDatabase(own.url);
   const [here, there] = [await openDatabase({ databaseUrl }), await openDatabase({ databaseUrl })];
@@ -124,7 +124,7 @@ it('hears what is told after Postgres was killed and came back, and says that it
   await own.stop();
 });
 
-it('calls the phones that are connected as soon as Postgres is back, whatever they wait for [SY7]', async () => {
+it('connected phones are called as soon as Postgres is back, whatever they wait for [SY7]', async () => {
   const own = await startPostgresCluster();
   const site = await startApi({ databaseUrl: await createDatabase(own.url) });
   await site.makeQuestions('Aptitude', 2);
@@ -146,7 +146,7 @@ it('calls the phones that are connected as soon as Postgres is back, whatever th
   await own.stop();
 });
 
-it('leaves places for the phones it knows when many whom nobody can know come while Postgres is gone [SY7]', async () => {
+it('phones that the server knows get places even if many that it can’t know connect while Postgres is gone [SY7]', async () => {
   const own = await startPostgresCluster();
   const site = await startApi({ databaseUrl: await createDatabase(own.url) });
   Object.assign(site.deps.settings, { mostStreams: 8, trustProxy: true });
@@ -170,10 +170,10 @@ it('leaves places for the phones it knows when many whom nobody can know come wh
   };
   const first = await come('10.0.0.9', 'one');
   const others = [await come('10.0.0.9', 'two'), await come('10.0.0.8', 'three')];
-  // A quarter of all places is for one address.
+  // One address gets at most a quarter of all places.
   expect((await come('10.0.0.9', 'four')).status).toBe(503);
   others.push(await come('10.0.0.8', 'five'));
-  // And half of them for all.
+  // All addresses together get at most half of them.
   expect((await come('10.0.0.7', 'six')).status).toBe(503);
   expect([first, ...others].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const known = await come('10.0.0.9', candidate.token);
@@ -186,7 +186,7 @@ it('leaves places for the phones it knows when many whom nobody can know come wh
   await own.stop();
 });
 
-it('holds the phones that connect while Postgres is gone, and calls them as soon as it is back [SY7]', async () => {
+it('phones that connect while Postgres is gone are held, and called as soon as it is back [SY7]', async () => {
   const own = await startPostgresCluster();
   const site = await startApi({ databaseUrl: await createDatabase(own.url) });
   await site.makeQuestions('Aptitude', 2);
@@ -196,7 +196,7 @@ it('holds the phones that connect while Postgres is gone, and calls them as soon
   await phone.open();
   const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
   await own.kill();
-  // Nobody can say yet who these are.
+  // Nobody can tell yet who these are.
   const reader = readEvents(await site.fetch(path, { token: candidate.token }));
   const stranger = readEvents(await site.fetch(path, { token: 'nobody' }));
   expect((await site.fetch(path)).status).toBe(401);
@@ -204,7 +204,7 @@ it('holds the phones that connect while Postgres is gone, and calls them as soon
   await reader.next('back');
   const answered = phone.event(1, 'answered', phone.opened.questions[0]?.qid, 'OptionOne');
   expect(await phone.push([answered])).toMatchObject({ status: 200, body: { acked: 1 } });
-  // They come again, and then the server looks who they are.
+  // They connect again, and then the server checks who they are.
   for (const held of [reader, stranger])
     await expect(held.next('standing')).rejects.toThrow('the stream has ended');
   const again = readEvents(await site.fetch(path, { token: candidate.token }));

@@ -1,5 +1,5 @@
-// Work that comes after the end, through the API: no device's word alone proves a time (decision 24). Each attack
-// must wait for a person, and nothing of it may be lost.
+// Work that arrives after the end, through the API: no device's word alone proves a time (decision 24). Each attack must
+// await a person's decision, and nothing may be lost.
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue, settleAgain } from '#api/services/sittings/close-overdue.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const qid = (index: number) => phone.opened.questions[index]?.qid ?? '';
 const right = (index: number) => ({ qid: qid(index), answer: 'OptionOne' });
-/** As an act of the thirtieth second would look. */
+/** An answer that claims to be from the thirtieth second. */
 const made = (seq: number, elapsed = 30_000): SittingEvent => ({
   ...phone.event(seq, 'answered', qid(0), 'OptionOne'),
   elapsed,
@@ -57,7 +57,7 @@ const standing = async () => {
 };
 const setLate = (lateMinutes: number) => api.deps.db.orm.update(exams).set({ lateMinutes });
 
-/** Twelve minutes after the end: answers and a submission with a made-up measure. */
+/** Answers and a submission with made-up times, sent twelve minutes after the end. */
 async function submitLate(beacons?: HeardBeacon[], elapsed = 30_000, minutes = 12) {
   api.clock.now = DEADLINE + minutes * MINUTE;
   const events = [made(1, elapsed), { ...phone.event(2, 'submitted'), elapsed }];
@@ -69,7 +69,7 @@ const asMeasured = async (minutes: number) => {
 };
 
 describe('a submission twelve minutes after the end of a one-minute exam', () => {
-  it('with a made-up measure and no beacon waits; it has its receipt, and no score [AT8]', async () => {
+  it('with a made-up time and no beacon awaits a decision; it has its receipt, but scores nothing [AT8]', async () => {
     const { body } = await submitLate();
     expect(body).toMatchObject({
       received: true,
@@ -80,30 +80,30 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
     expect((await sittingOf(api, phone)).log).toHaveLength(2);
   });
 
-  it('waits also when it is measured, where the exam allows no lateness', async () => {
+  it('awaits a decision even when measured, where the exam allows no lateness', async () => {
     await setLate(0);
     await submitLate(await asMeasured(12));
     expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
   });
 
-  it('counts by itself when it is measured, and the score says how long nothing was heard [AT12]', async () => {
+  it('counts automatically when measured, and the score says how long the phone was silent [AT12]', async () => {
     const { body } = await submitLate(await asMeasured(12));
     expect(body).toMatchObject({ received: true, score: [{ TotalScore: 4 }, {}] });
     expect(await standing()).toEqual({ held: 0, late: { before: 1, after: 12 }, marks: 400 });
   });
 
-  it('waits when it is measured but came later than the exam allows; the exam’s own minutes go before the office’s', async () => {
+  it('awaits a decision when measured but later than allowed', async () => {
     await submitLate(await asMeasured(31), 30_000, 31);
     expect(await standing()).toMatchObject({ held: 3, marks: 0 });
   });
 
-  it('is judged by the lateness that held when the sitting ended', async () => {
+  it('is judged by the lateness that was allowed when the sitting ended', async () => {
     await submitLate(await asMeasured(12));
     await setLate(0);
     expect(await sittingOf(api, phone)).toMatchObject({ late_minutes: 30, transit_seconds: 120 });
   });
 
-  it('of a client without the device protocol waits, and says that it came after the end [AT8]', async () => {
+  it('from a client without the device protocol awaits a decision, which says that it came after the end [AT8]', async () => {
     api.clock.now = DEADLINE + 12 * MINUTE;
     const json = { uid: candidate.uid, examID: examId, answers: [right(0)] };
     await api.request('exams/submit-mcq', { token: candidate.token, json });
@@ -131,14 +131,14 @@ const decide = (counted: boolean) =>
     json: { counted, reason: 'Looked at', seen: 3 },
   });
 
-it('its candidate, the office’s list and the answers shown there tell that late work waits, and when the office doesn’t count it [AT8]', async () => {
+it('the candidate, the office’s list and the answer sheet show that late work waits, and when the office refuses it [AT8]', async () => {
   await submitLate();
   expect(await told()).toEqual(['waits', 'waits', 'waits']);
   expect(await decide(false)).toMatchObject({ status: 200 });
   expect(await told()).toEqual(['refused', 'refused', 'refused']);
 });
 
-it('the answers shown to the office say what was received, when it was given and whether it counts [AT8]', async () => {
+it('the office’s answer sheet shows what was received, when it was given and whether it counts [AT8]', async () => {
   const second = (n: number) => new Date(START + n * 1_000).toISOString();
   const gaveAt = async (n: number, event: () => SittingEvent) => {
     api.clock.now = START + n * 1_000;
@@ -166,7 +166,7 @@ it('the answers shown to the office say what was received, when it was given and
   ]);
 });
 
-it('an answer said to be given in a far future is shown as given when it was received', async () => {
+it('an answer that claims a far future is shown as given when it was received', async () => {
   api.clock.now = START + 10_000;
   const event = phone.event(1, 'answered', qid(0), 'OptionOne');
   await phone.push([{ ...event, elapsed: Number.MAX_SAFE_INTEGER }]);
@@ -177,7 +177,7 @@ it('an answer said to be given in a far future is shown as given when it was rec
   expect(sections[0]?.questions[0]?.received).toMatchObject([{ at, receivedAt: at }]);
 });
 
-it('a submission that repeats an answer adds nothing to what was received, and one that brings it is told', async () => {
+it('a submission that repeats an answer adds nothing to what was received; one that brings a new answer does', async () => {
   await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
   await phone.submit(2, [right(0), right(1)], { events: [phone.event(2, 'submitted')] });
   const { sections } = answerSheetSchema.parse((await answers()).body);
@@ -185,7 +185,7 @@ it('a submission that repeats an answer adds nothing to what was received, and o
   expect(sections[0]?.questions).toMatchObject([{ received }, { received }]);
 });
 
-it('what counts after all, because a proctor’s extra time came later, isn’t told to be refused [AT8]', async () => {
+it('late work that counts after all, because of extra time given later, is no longer shown as refused [AT8]', async () => {
   await submitLate(await asMeasured(31), 30_000, 31);
   expect(await decide(false)).toMatchObject({ status: 200 });
   await settleAgain(api.deps, phone.opened.sittingId);
@@ -199,13 +199,13 @@ it('what counts after all, because a proctor’s extra time came later, isn’t 
   expect(await told()).toEqual([undefined, undefined, undefined]);
 });
 
-it('nothing is too late for a candidate whose late work counts [AT8]', async () => {
+it('a candidate whose late work counts sees nothing about it being too late [AT8]', async () => {
   await submitLate(await asMeasured(12));
   const own = await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token });
   expect(JSON.stringify(own.body)).not.toContain('tooLate');
 });
 
-it('a score with late work says so in every list until a person has looked [AT12]', async () => {
+it('a score with late work is marked in every list until somebody has looked at it [AT12]', async () => {
   await submitLate(await asMeasured(12));
   const { sittingId } = phone.opened;
   const admin = { token: api.adminToken };
@@ -233,7 +233,7 @@ it('a score with late work says so in every list until a person has looked [AT12
   const after = JSON.stringify(await shown());
   expect(after).not.toContain('lateWork');
   expect(after).toContain('"TotalScore":4');
-  // Whatever is worked out again later, the review stands.
+  // The review stays, whatever is worked out again later.
   await settleAgain(api.deps, sittingId);
   expect(JSON.stringify(await shown())).toBe(after);
   const [noted] = await api.deps.db.rows(
@@ -243,7 +243,7 @@ it('a score with late work says so in every list until a person has looked [AT12
   expect(noted).toMatchObject({ detail: lateWork });
 });
 
-describe('a contradiction waits for a person [AT8]', () => {
+describe('this contradiction awaits a decision [AT8]:', () => {
   const attacks: [string, () => Promise<unknown>][] = [
     [
       'a beacon of another sitting',
@@ -327,7 +327,7 @@ describe('a contradiction waits for a person [AT8]', () => {
   });
 });
 
-it('a beacon that a phone tells again is kept once and settles nothing again [AT8]', async () => {
+it('a beacon sent again is stored once and settles nothing again [AT8]', async () => {
   const beacons = await asMeasured(12);
   await closeOverdue(api.deps);
   await phone.push([], { words: beacons });
@@ -338,7 +338,7 @@ it('a beacon that a phone tells again is kept once and settles nothing again [AT
   expect(after.version).toBe(version);
 });
 
-describe('a digest in time proves what arrives in full later [AT8]', () => {
+describe('a log digest that came in time [AT8]', () => {
   const events = () => [made(1), made(2), made(3)];
   const digestOf = (given: SittingEvent[], after = 0) => ({
     after,
@@ -352,13 +352,13 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     await phone.push(given);
   };
 
-  it('whatever came in time with it', async () => {
+  it('proves the events that arrive later', async () => {
     await phone.push([], { log: digestOf(events()) });
     await arriveLate(events());
     expect(await standing()).toEqual({ held: 0, late: null, marks: 200 });
   });
 
-  it('once the log is whole, not before', async () => {
+  it('proves them once all its events are there, not before', async () => {
     const given = events();
     await phone.push([], { log: digestOf(given) });
     await arriveLate(given.slice(0, 2));
@@ -367,7 +367,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect(await standing()).toMatchObject({ held: 0, marks: 200 });
   });
 
-  it('of what waited then: not of what had come before, nor of what was done since', async () => {
+  it('proves those that it covers: not those from before, nor those done since', async () => {
     const [second, third, fourth] = [made(2), made(3), made(4)];
     await phone.push([made(1)]);
     await phone.push([], { log: digestOf([second, third], 1) });
@@ -375,7 +375,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect(await standing()).toEqual({ held: 1, late: null, marks: 200 });
   });
 
-  it('also of another phone than the one that has submitted meanwhile, in time [AT11]', async () => {
+  it('proves them even after another phone submitted in time [AT11]', async () => {
     const given = events();
     await phone.push([], { log: digestOf(given) });
     const second = await deviceOf(api, candidate, examId, 'phone-2');
@@ -385,20 +385,20 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect(await standing()).toEqual({ held: 0, late: null, marks: 200 });
   });
 
-  it('not when an event is another than it was made of, nor what it doesn’t cover', async () => {
+  it('proves nothing when an event differs from those it was made of', async () => {
     await phone.push([], { log: digestOf([made(1), { ...made(2), answer: 'OptionTwo' }]) });
     await arriveLate(events());
     expect(await standing()).toMatchObject({ held: 3, marks: 0 });
   });
 
-  it('not when it came after the transit allowance', async () => {
+  it('proves nothing when it came after the transit allowance', async () => {
     api.clock.now = DEADLINE + 2 * MINUTE + 1;
     await phone.push([], { log: digestOf(events()) });
     await arriveLate(events());
     expect(await standing()).toMatchObject({ held: 3, marks: 0 });
   });
 
-  it('of one device: of several logs fixed beforehand nobody picks the right one by the score [AT11]', async () => {
+  it('proves nothing when several devices have fixed logs: nobody can pick one by its score [AT11]', async () => {
     const guesses = ['OptionThree', 'OptionOne'].map((answer) => ({ ...made(1), answer }));
     const fixed = (given: SittingEvent, epoch: number) => ({
       after: 0,
@@ -425,7 +425,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect((await sittingOf(api, phone)).log).toHaveLength(3);
   });
 
-  it('of the one device that owes its log, where the other’s log came in time [AT11]', async () => {
+  it('proves the events of the only device that still owes its log [AT11]', async () => {
     const given = [made(1)];
     await phone.push([], { log: digestOf(given) });
     const second = await deviceOf(api, candidate, examId, 'phone-2');
@@ -435,14 +435,14 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
       .update(logDigestText([{ ...owed, epoch: 2 }]))
       .digest('hex');
     await second.push([], { log: { after: 0, seq: 1, digest } });
-    api.clock.now = DEADLINE + 2 * MINUTE; // until the last moment of the transit allowance
+    api.clock.now = DEADLINE + 2 * MINUTE; // the last moment of the transit allowance
     await phone.push(given);
     api.clock.now = DEADLINE + 60 * MINUTE;
     await second.push([owed]);
     expect(await standing()).toMatchObject({ held: 0, marks: 400 });
   });
 
-  it('of a whole log: no submission sent afterwards chooses how far one with many guesses goes [AT11]', async () => {
+  it('proves no whole log once a submission has cut it, so that nobody can choose how many guesses count [AT11]', async () => {
     const guesses = ['OptionThree', 'OptionOne', 'OptionTwo'].map((answer, index) => ({
       ...made(index + 1),
       answer,
@@ -465,15 +465,18 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
       () => api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token }),
     ],
     ['a late submission without it has told the score', 4, () => phone.submit(9, [])],
-  ])('not once %s: the candidate could keep it back [AT11]', async (_, held, tell) => {
-    const given = events();
-    await phone.push([], { log: digestOf(given) });
-    api.clock.now = DEADLINE + 12 * MINUTE;
-    await closeOverdue(api.deps);
-    await tell();
-    await arriveLate(given);
-    expect(await standing()).toMatchObject({ held, marks: 0 });
-  });
+  ])(
+    'proves nothing once %s: the candidate could have kept the log back until then [AT11]',
+    async (_, held, tell) => {
+      const given = events();
+      await phone.push([], { log: digestOf(given) });
+      api.clock.now = DEADLINE + 12 * MINUTE;
+      await closeOverdue(api.deps);
+      await tell();
+      await arriveLate(given);
+      expect(await standing()).toMatchObject({ held, marks: 0 });
+    },
+  );
 
   it.each([
     ['by its name', () => phone.submit(9, [])],
@@ -485,7 +488,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
       },
     ],
   ])(
-    'not of the device that submitted without it, though in time: %s [AT11]',
+    'proves nothing for the device that submitted without the log, even in time: %s [AT11]',
     async (_, submit) => {
       const given = events();
       await phone.push([], { log: digestOf(given) });
@@ -497,7 +500,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     },
   );
 
-  it('keeps the one that covers most, whatever the order of arrival', async () => {
+  it('stays the longest one, whatever the order of arrival', async () => {
     await phone.push([], { log: digestOf(events()) });
     await phone.push([], { log: digestOf(events().slice(0, 1)) });
     await arriveLate(events());
@@ -505,7 +508,7 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
   });
 });
 
-it('a sitting that nobody has closed yet is closed before it takes what comes too late', async () => {
+it('a sitting past its time is closed before it takes what comes too late', async () => {
   api.clock.now = DEADLINE + 12 * MINUTE;
   expect((await phone.push([made(1)])).body).toMatchObject({ state: 'closed', acked: 1 });
   expect(await standing()).toEqual({ held: 1, late: null, marks: 0 });

@@ -1,6 +1,6 @@
 /**
- * Who listens is connected for hours and says nothing: when the other end goes without a word, as a machine does that loses
- * its power, this has to be noticed all the same, or boards would stand still (rule 22).
+ * A listening connection stays open for hours and sends nothing. When the other end disappears silently, like a machine that
+ * loses power, the server must still notice, or boards would stand still (rule 22).
  */
 import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { keepListening } from '#db/keep-listening.ts';
 import { linkTo } from '../support/link.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
-test('[rule 22] a connection that hears nothing any more is made again, and says that it started over', async () => {
+test('[rule 22] a listener whose connection went dead connects again, and reports that it started over', async () => {
   const url = new URL(await freshPostgresUrl());
   const { username: user, password } = url;
   const there = { host: url.hostname, user, password, database: url.pathname.slice(1) };

@@ -1,5 +1,4 @@
-// What the administrator watches of exams under way (rules 16 and 22). The same suite on PGlite and
-// on a real Postgres.
+// What the administrator sees of exams under way (rules 16 and 22). The same suite runs on PGlite and on a real Postgres.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import {
@@ -71,9 +70,9 @@ describe.each(backends)('watching exams on %s', (kind) => {
   const decide = (sittingId: string, json: object) =>
     api.request(`sittings/${sittingId}/held`, { token: token(), json });
 
-  it('counts everyone of an exam in one state each, the silent among those under way', async () => {
+  it('counts every paid candidate of an exam in one state, silent ones also among those under way', async () => {
     const [quiet, quick, absent] = [await seated(), await seated(), await paid()];
-    await api.makeCandidate({ examId }); // has not paid, so nobody waits for them
+    await api.makeCandidate({ examId }); // has not paid, so isn't expected
     const overdue = await seated();
     api.clock.now += SILENCE_MS + 1;
     await quick.phone.push([]);
@@ -123,7 +122,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect(await ids()).toContain(examId);
   });
 
-  it('shows the exams that have opened before those that still will, and the next of these first', async () => {
+  it('shows exams that have opened before those still to open, and of the latter the next one first', async () => {
     const at = (minutes: number) => api.makeExam({ startsAt: START + minutes * MINUTE });
     api.clock.now = START;
     const [evening, opened, soon, before] = [
@@ -137,7 +136,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect(ids).toEqual([opened, before, soon, evening]);
   });
 
-  it('says of an exam that nobody can start for lack of questions', async () => {
+  it('marks an exam that nobody can start because it lacks questions', async () => {
     const asking = (fieldCount: number, format: 'MCQ' | 'DOC Upload' = 'MCQ') =>
       api.makeExam({ startsAt: START, format, sections: [{ fieldType: 'Aptitude', fieldCount }] });
     const lacks = new Map((await board()).exams.map((exam) => [exam.examId, exam.lacksQuestions]));
@@ -147,7 +146,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect([none, many, task].map((id) => now.get(id))).toEqual([true, true, undefined]);
   });
 
-  it('no longer says so once the exam is over, but where somebody may still start in their own time', async () => {
+  it('stops marking it once the exam is over, unless somebody may still start in their own time', async () => {
     const asking = (start: 'own' | 'together') =>
       api.makeExam({
         startsAt: START,
@@ -174,7 +173,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect(await lacking()).toEqual([false, true, false]);
   });
 
-  it('[rule 22] says of a sitting what came, what waits on the phone, and which device it is', async () => {
+  it('[rule 22] shows for a sitting what arrived, what waits on the phone, and how often the phone changed', async () => {
     const { candidate, phone, qid } = await seated();
     await phone.push(
       [
@@ -226,7 +225,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     });
   });
 
-  it('turns pages without losing or repeating anyone, and finds people by words', async () => {
+  it('pages without losing or repeating anyone, and finds people by words', async () => {
     for (const _ of [1, 2, 3, 4, 5]) await seated();
     const waiting = await paid();
     const pages = await Promise.all(
@@ -245,18 +244,18 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect((await list('search=100%25')).total).toBe(0);
   });
 
-  it('has no sittings of an exam that is not there', async () => {
+  it('has no sittings for an unknown exam', async () => {
     expect(await api.request('live/nothing/sittings', { token: token() })).toMatchObject({
       status: 404,
       body: { code: 'not-found' },
     });
   });
 
-  describe('late acts to decide', () => {
+  describe('late acts that await a decision', () => {
     const mine = (rows: HeldSitting[], sittingId: string) =>
       rows.find((row) => row.sittingId === sittingId);
 
-    it('[rule 16] names candidate, exam and question beside the evidence', async () => {
+    it('[rule 16] are listed with candidate, exam and question beside the evidence', async () => {
       const { candidate, sittingId } = await withHeldAct();
       expect((await list('filter=held')).rows).toMatchObject([
         { uid: candidate.uid, state: 'handed-in', sitting: { held: 1 } },
@@ -273,7 +272,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
       });
     });
 
-    it('[rule 16] refuses a decision on other acts than those that were seen, and a second one', async () => {
+    it('[rule 16] can’t be decided on when others have arrived since, nor twice', async () => {
       const { sittingId, phone } = await withHeldAct();
       const reason = 'The hall had no network';
       api.clock.now += 1_000;
@@ -292,7 +291,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
       });
     });
 
-    it('[rule 16] names a hundred of them at most, and says how many there are', async () => {
+    it('[rule 16] are listed up to a hundred for a sitting, with their full number', async () => {
       const { sittingId, phone } = await withHeldAct();
       const qid = phone.opened.questions[2]?.qid;
       for (let from = 2; from < 122; from += 40)
@@ -306,7 +305,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
       expect(row?.held).toHaveLength(100);
     });
 
-    it('is paged, the oldest deadline first', async () => {
+    it('come in pages, with the oldest deadline first', async () => {
       for (const _ of [1, 2]) await withHeldAct();
       const all = await held('pageSize=50');
       expect(all.total).toBe(all.rows.length);

@@ -1,5 +1,5 @@
-// What migrations rewrite says the same afterwards: the log of an earlier version, a row for each event, becomes a row for what arrived
-// together (decision 98); texts are brought into canonical form.
+// What migrations rewrite keeps its meaning: in the log of an earlier version, rows for single events become rows for
+// events that arrived together (decision 98); texts are brought into canonical form.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -24,7 +24,7 @@ type Row = { answer: string | null; refusal: string | null };
 const cut = ({ answer, refusal }: Row) =>
   refusal === null ? answer : (answer?.slice(0, 64) ?? null);
 
-it('[rule 9] a log of an earlier version says the same after its tables are rewritten, no more of what was refused than is read', async () => {
+it('[rule 9] an earlier version’s log reads the same after its tables are rewritten, with refused answers cut to what is read', async () => {
   await db.exec(`
     insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal) values
       ('one', 'phone', 2, 1, 'answered', 'q"1', 'OptionTwo', 1795000000001, 900, 5000, null),
@@ -43,9 +43,9 @@ it('[rule 9] a log of an earlier version says the same after its tables are rewr
   expect(rows).toHaveLength(5);
 });
 
-it('texts of an earlier version are stored in canonical form, so that a section is still the type of its questions', async () => {
+it('an earlier version’s texts are stored in canonical form, so that sections still match the type of their questions', async () => {
   await migrate('0029_also_correct.sql');
-  const type = 'अंग्रे\u095bी'; // one sign, where canonical form has two
+  const type = 'अंग्रे\u095bी'; // one character, for which canonical form has two
   await db.query(
     `insert into users (uid, role, full_name, password_hash) values ('A', 'candidate', $1, '')`,
     [type],

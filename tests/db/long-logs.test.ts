@@ -1,5 +1,5 @@
-// A candidate may make their own log as long as a log may be, and ask for their exam as often as they like: the server stays free for
-// everybody else (decision 29).
+// A candidate can make their own log as long as a log may be, and open their exam as often as they like. The server stays
+// responsive for everybody else (decision 29).
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readPaced } from '#api/services/sittings/read-paced.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -18,7 +18,7 @@ async function seated(events: number) {
   const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
   const phone = await deviceOf(api, candidate, examId);
   await phone.open();
-  // Written where a thousand pushes would have written it.
+  // Written directly, because it would take a thousand pushes.
   await api.deps.db.rows(
     `insert into sitting_arrivals (sitting_id, device_id, epoch, seq, received_at, events)
      select $1, 'phone-1', 1, n, $3::float8::bigint, json_build_array(json_build_array(n, 'answered', $2::text, 'OptionOne', 1, 1, null))
@@ -28,18 +28,18 @@ async function seated(events: number) {
   return { phone, another: (name: string) => deviceOf(api, candidate, examId, name) };
 }
 
-it('a candidate who asks again and again for a very long log must wait, and nobody else', async () => {
+it('a candidate who opens a very long log again and again has to wait, and nobody else does', async () => {
   const { phone } = await seated(19_000);
   const statuses: number[] = [];
   const ask = async () => statuses.push((await phone.open()).status);
   while (statuses.length < 30 && !statuses.includes(429)) await ask();
   expect(statuses.length).toBeLessThan(20);
   expect(statuses.at(-1)).toBe(429);
-  // A push is judged without the log, and is accepted.
+  // A push is judged without reading the log, so it is accepted.
   expect((await phone.push([phone.event(19_000, 'answered')])).status).toBe(200);
   const other = await seated(1);
   expect((await other.phone.open()).status).toBe(200);
-  // A minute later there is room again; the submission comes through.
+  // A minute later the log may be read again, and the submission succeeds.
   api.clock.now += 60_000;
   expect((await phone.open()).status).toBe(200);
   await ask();
@@ -47,14 +47,14 @@ it('a candidate who asks again and again for a very long log must wait, and nobo
   expect((await phone.submit(19_001, [], { events })).body).toMatchObject({ received: true });
 });
 
-it('who works as candidates do never waits, however often the phone asks', async () => {
+it('a candidate with a log of usual length never waits, however often the phone opens it', async () => {
   const { phone } = await seated(300);
   for (let asked = 0; asked < 300; asked += 1) expect((await phone.open()).status).toBe(200);
 });
 
-it('asking many times at one moment is no way around it', async () => {
+it('opening many times at one moment doesn’t get around the limit', async () => {
   const { phone } = await seated(19_000);
-  await phone.open(); // from now on it is known how long it is
+  await phone.open(); // now the server knows how long the log is
   const answers = await Promise.all(Array.from({ length: 60 }, () => phone.open()));
   const taken = answers.filter(({ status }) => status === 200).length;
   expect(taken).toBeLessThanOrEqual(20);
@@ -76,12 +76,12 @@ it('a phone that says again and again that it knows nothing of an earlier turn g
   for (let asked = 0; asked < 30; asked += 1) answers.push(await second.push([], { others: 0 }));
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(20);
   expect(answers.at(-1)?.status).toBe(429);
-  // One that doesn't ask is judged without the log.
+  // A push that doesn't ask for them is judged without the log.
   expect((await second.push([second.event(1, 'answered')])).status).toBe(200);
   expect((await phone.push([])).status).toBe(200);
 });
 
-it('acts whose time only the whole log can tell come in no faster than it may be read [AT8]', async () => {
+it('late acts, which need the whole log, are accepted only as fast as the log may be read [AT8]', async () => {
   const { phone } = await seated(10_000);
   api.clock.now = Date.parse(phone.opened.deadline) + 60_000;
   const qid = phone.opened.questions[0]?.qid ?? '';

@@ -1,5 +1,5 @@
-// Documents are marked by hand: one more section, never lost, never overwritten
-// unseen. The same suite on PGlite and on a real Postgres.
+// Documents are marked by hand. Their mark is one more section, which is never lost, and never overwritten by somebody who
+// hasn't seen it. The same suite runs on PGlite and on a real Postgres.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,7 +82,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
   const results = async ({ uid, token }: TestCandidate) =>
     (await api.request(`exams/getresult/${uid}`, { token })).body;
 
-  it('[decisions 5] gives a DOC Upload candidate a result with the first mark, and none before', async () => {
+  it('[decisions 5] gives a DOC Upload candidate a result with the first mark, not before', async () => {
     const { candidate, phone } = await sat('red');
     expect(await results(candidate)).toEqual([{ examID: examId, score: [] }]);
     const answer = await mark(phone.opened.sittingId, 17.25);
@@ -118,7 +118,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     ]);
   });
 
-  it('[decisions 5] tells a candidate that pages wait for their marks, also when no device named them', async () => {
+  it('[decisions 5] shows a candidate that their pages await marking, even if no device named the pages', async () => {
     const waits = async ({ token }: TestCandidate) =>
       ownSittingsSchema
         .parse((await api.request('sittings', { token })).body)
@@ -135,11 +135,11 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect(await waits(other)).toEqual([true]);
   });
 
-  it('marks a sitting that was never submitted with zero, once the server has closed it', async () => {
+  it('can mark a never-submitted sitting once the server has closed it', async () => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();
-    // The phone never named it, so it counts.
+    // The phone never listed this page, so it counts.
     await send(candidate, 'red');
     expect((await mark(phone.opened.sittingId, 0)).status).toBe(404);
     expect((await list('filter=all')).rows).toEqual([]);
@@ -152,7 +152,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     ]);
   });
 
-  it('shows the pages that count, in the candidate’s order, by links that open', async () => {
+  it('shows the counted pages in the candidate’s order, with links that open', async () => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();
@@ -170,7 +170,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect(await list()).toMatchObject({ rows: [{ pages: 2 }] });
   });
 
-  it('keeps a mark when late pages are settled, and asks for another look', async () => {
+  it('keeps a mark when late pages are settled, and lists the sitting for another look', async () => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();
@@ -195,7 +195,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect(await list()).toMatchObject({ rows: [] });
   });
 
-  it('asks for another look when a page that counts comes after the mark, and not for one that waits [AT8]', async () => {
+  it('lists the sitting for another look when a counted page arrives after the mark, but not for a page that awaits a decision [AT8]', async () => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();
@@ -217,7 +217,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect(await list()).toMatchObject({ rows: [{ sittingId, outdated: true, pages: 2 }] });
   });
 
-  it('keeps both a mark and a settlement that come at the same time', async () => {
+  it('keeps both a mark and a settlement that happen at the same time', async () => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();
@@ -234,7 +234,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect(await see(sittingId)).toMatchObject({ provisional: false, mark: { documents: 12.5 } });
   });
 
-  it('tells the second of two markers, and overwrites nothing unseen', async () => {
+  it('tells the second of two markers, and overwrites no mark that they haven’t seen', async () => {
     const { phone } = await sat('red');
     const { sittingId } = phone.opened;
     const both = await Promise.all([mark(sittingId, 5), mark(sittingId, 6)]);
@@ -248,7 +248,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect((await see(sittingId)).mark?.documents).toBe(7);
   });
 
-  it('takes a mark back, and writes each act with its reason into the audit log', async () => {
+  it('can withdraw a mark, and logs each act with its reason', async () => {
     const { candidate, phone } = await sat('red');
     const { sittingId } = phone.opened;
     await mark(sittingId, 5);
@@ -286,7 +286,7 @@ describe.each(backends)('marking documents on %s', (kind) => {
     expect((await see(phone.opened.sittingId)).mark).toBeNull();
   });
 
-  it('pages by the sitting, so that marking one shifts none; finds by name and UID', async () => {
+  it('pages by sitting, so that marking one shifts nothing, and finds sittings by UID', async () => {
     const sittings = await Promise.all(Array.from({ length: 5 }, () => sat()));
     const first = await list('pageSize=2');
     expect(first).toMatchObject({ total: 5, ended: 5, marked: 0 });

@@ -1,6 +1,6 @@
 /**
- * What changes between reading and writing: a sitting begins and a session opens only by what still stands, whichever of
- * two comes first. Against a real Postgres, whose transactions overlap.
+ * Changes between reading and writing. A sitting begins, and a session opens, only if what it depends on still holds,
+ * whichever comes first. Runs on a real Postgres, whose transactions overlap.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,7 +14,7 @@ import { PASSWORD } from '../support/people.ts';
 import { databaseOn } from '../support/test-database.ts';
 
 let api: TestApi;
-/** Done once, just before the next statement that holds these words. */
+/** An act that runs once, just before the next statement that contains these words. */
 let before: { words: string; act: () => Promise<unknown> } | null = null;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => api.close());
 
 const makeExam = () => api.makeExam({ sections: [{ fieldType: 'Any', fieldCount: 1 }] });
 afterEach(() => {
-  expect(before).toBeNull(); // it came
+  expect(before).toBeNull(); // it ran
 });
 
 const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: api.clock.now });
@@ -70,7 +70,7 @@ describe('a sitting that is about to begin', () => {
     expect(await sittingsOf(uid)).toEqual([]);
   });
 
-  it('stands still when the hall was paused at that moment', async () => {
+  it('does not begin when the hall was paused at that moment', async () => {
     const examId = await makeExam();
     const hall = await hallOf(api, examId);
     const { uid, token } = await hall.candidate();
@@ -82,7 +82,7 @@ describe('a sitting that is about to begin', () => {
     expect(await sittingsOf(uid)).toEqual([]);
   });
 
-  it('is reached by an act that is kept just after it has begun', async () => {
+  it('is reached by an act that is stored just after it has begun', async () => {
     const examId = await makeExam();
     const hall = await hallOf(api, examId);
     const { uid, token } = await hall.candidate();
@@ -116,7 +116,7 @@ describe('a sitting that is about to begin', () => {
     expect(await sittingsOf(second.uid)).toEqual([]);
   });
 
-  it('has the extra time that has just been agreed [decision 45]', async () => {
+  it('gets the extra time that was agreed at that moment [decision 45]', async () => {
     const examId = await makeExam();
     const { uid, token } = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const agreed = { room: '', extraPercent: 50, largerText: false, reader: false, note: '' };
@@ -133,7 +133,7 @@ describe('a sitting that is about to begin', () => {
     expect(Date.parse(deadline) - Date.parse(startedAt)).toBe(90 * 60_000);
   });
 
-  describe('by what a phone brings of it', () => {
+  describe('by the first thing that its phone sends', () => {
     const meanwhile: Record<string, (of: Begun) => Promise<unknown>> = {
       'is blocked': ({ uid }) =>
         office(`candidates/${uid}/block`, { reason: 'Two people came', endExam: false }),
@@ -154,7 +154,7 @@ describe('a sitting that is about to begin', () => {
     type Begun = { examId: string; uid: string; enrolment: string | null };
 
     it.each(Object.keys(meanwhile))(
-      'begins, or is refused for good, where its candidate %s at that moment [AT17]',
+      'begins, or is refused for good, when its candidate %s at that moment [AT17]',
       async (what) => {
         await api.makeQuestions(`Brought ${what}`, 1);
         const sections = [{ fieldType: `Brought ${what}`, fieldCount: 1 }];
@@ -204,7 +204,7 @@ describe('a sitting that is about to begin', () => {
     );
   });
 
-  it('and its candidate’s move go one after the other, however close they come', async () => {
+  it('and a move of its candidate happen one after the other, however close they come', async () => {
     const [from, to] = [await api.makeExam(), await api.makeExam()];
     const people = await Promise.all(
       Array.from({ length: 30 }, () => api.makeCandidate({ examId: from, status: 'Fees Paid' })),
@@ -220,7 +220,7 @@ describe('a sitting that is about to begin', () => {
         }),
       ]),
     );
-    // Of each two one comes first, and the other is told.
+    // One of the two comes first, and the other is refused.
     for (const [index, { uid }] of people.entries()) {
       const done = answers.slice(2 * index, 2 * index + 2).filter(({ status }) => status === 200);
       expect(done, uid).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('a sitting that is about to begin', () => {
   });
 });
 
-it('own devices that fetch a paper at the same moment get a turn each', async () => {
+it('devices of one candidate that fetch a paper at the same moment get a turn each', async () => {
   await api.makeQuestions('Meanwhile', 2);
   const sections = [{ fieldType: 'Meanwhile', fieldCount: 2 }];
   const examId = await api.makeExam({ sections, startsAt: api.clock.now + 3_600_000 });
@@ -246,7 +246,7 @@ it('own devices that fetch a paper at the same moment get a turn each', async ()
   expect(new Set(turns)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
-it('a second factor that was begun again meanwhile is not in force by a code of the one before', async () => {
+it('a second factor set up anew meanwhile is not confirmed by a code from the earlier setup', async () => {
   const { uid, token } = await api.makeStaff('proctor');
   const begin = async () => {
     const json = { password: PASSWORD };
@@ -268,7 +268,7 @@ describe('a session that is about to open', () => {
   const signIn = (uid: string, password = PASSWORD) =>
     api.request('auth/signin', { json: { uid, password } });
 
-  it('does not open by a password that was changed since it was compared', async () => {
+  it('does not open with a password that was changed after it was compared', async () => {
     const { uid, token } = await api.makeCandidate();
     const changed = { password: PASSWORD, newPassword };
     before = {
@@ -282,7 +282,7 @@ describe('a session that is about to open', () => {
     expect((await signIn(uid, newPassword)).status).toBe(200);
   });
 
-  it('and a new password go one after the other: no session outlives it, however close they come', async () => {
+  it('and a password change happen one after the other: no session outlives the change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { uid, token } = await api.makeCandidate();
       const answers = await Promise.all([
@@ -296,7 +296,7 @@ describe('a session that is about to open', () => {
     }
   });
 
-  it('does not open without the second factor that was set up since its password was compared', async () => {
+  it('does not open without a second factor that was set up after the password was compared', async () => {
     const { uid, token } = await api.makeStaff('proctor');
     const begun = await api.request('account/second-factor', {
       token,
@@ -318,7 +318,7 @@ describe('a session that is about to open', () => {
     return message.vars.password;
   };
 
-  it('does not open by a one-time password that was used since it was read', async () => {
+  it('does not open with a one-time password that was used after it was read', async () => {
     const { uid } = await api.makeCandidate();
     const password = await oneTimePasswordFor(uid);
     let first: unknown;
@@ -334,7 +334,7 @@ describe('a session that is about to open', () => {
     expect((await api.request('auth/change-password', { token, json })).status).toBe(200);
   });
 
-  it('does not void the password that was chosen since its one-time password was read', async () => {
+  it('does not replace a password that was chosen after its one-time password was read', async () => {
     const { uid } = await api.makeCandidate();
     const password = await oneTimePasswordFor(uid);
     before = {
@@ -349,10 +349,10 @@ describe('a session that is about to open', () => {
     expect((await signIn(uid, newPassword)).status).toBe(200);
   });
 
-  it('does not let a session that has ended meanwhile choose the password', async () => {
+  it('can’t choose the password once it has ended meanwhile', async () => {
     const { uid, token } = await api.makeCandidate();
     const json = { password: PASSWORD, newPassword };
-    // Compared and hashed by the old session, while the owner ends it from elsewhere.
+    // The old session's request is being compared and hashed while the owner ends that session from elsewhere.
     const late = api.request('auth/change-password', { token, json });
     await api.deps.db.rows('delete from sessions where uid = $1', [uid]);
     expect((await late).status).toBe(401);

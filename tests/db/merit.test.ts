@@ -1,5 +1,5 @@
-// The merit list on PGlite and on a real Postgres: candidates sit an exam through the API, the office works the list out,
-// publishes it and takes it back.
+// The merit list on PGlite and on a real Postgres: candidates sit an exam through the API; the office works the list out,
+// publishes and withdraws it.
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
@@ -56,7 +56,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  /** Logic, Logic, Words, Words; A is right, - is blank. @returns the uid */
+  /** Answers Logic, Logic, Words, Words by letter; A is right, - is blank. @returns the uid */
   async function sits(examId: string, row: string, born?: string): Promise<string> {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     if (born)
@@ -98,7 +98,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
   const rankOf = (examId: string, uid: string) => api.request(`merit/${examId}/rank?uid=${uid}`);
   const standing = async (uid: string) =>
     candidateSchema.parse((await ask(`candidates/${uid}`)).body).sittings[0]?.merit;
-  /** As the public finds it; undefined where nothing is published. */
+  /** The list as the public sees it; undefined when nothing is published. */
   const listed = async (examId: string) =>
     publishedMeritSchema
       .parse((await api.request('merit')).body)
@@ -106,7 +106,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
   const order = async (examId: string) =>
     (await places(examId)).map(({ rank, uid }) => `${rank} ${uid}`);
 
-  it('[ML1] [ML2] [ML3] ranks by total, then by the stated tie-breaks, and tells percentiles', async () => {
+  it('[ML1] [ML2] [ML3] ranks by total, then by the stated tie-breaks, and gives percentiles', async () => {
     const examId = await api.makeExam({ sections });
     const best = await sits(examId, 'AAAA');
     const words = await sits(examId, 'A-AA', '1990-01-01');
@@ -146,7 +146,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect((await places(examId)).map(({ rank }) => rank)).toEqual([1, 2, 2, 4, 4]);
   });
 
-  it('[ML2] counts wrong answers of results that don’t tell them from the log', async () => {
+  it('[ML2] counts wrong answers from the log when results don’t have their number', async () => {
     const examId = await api.makeExam({ sections });
     const careless = await sits(examId, 'AAAB');
     const careful = await sits(examId, 'AA--');
@@ -162,7 +162,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect((await places(examId)).map(({ wrong }) => wrong)).toEqual([0, 1]);
   });
 
-  it('[ML1] [ML6] merges shifts by percentiles within each, and says which shift was sat', async () => {
+  it('[ML1] [ML6] merges shifts by the percentiles within each, and names the shift that was sat', async () => {
     const easy = await api.makeExam({ sections, name: 'Clerk, morning' });
     const hard = await api.makeExam({ sections, name: 'Clerk, afternoon' });
     const morning = [await sits(easy, 'AAAA'), await sits(easy, 'AAA-')];
@@ -185,7 +185,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     ).toEqual([morning[0], afternoon[0]].sort());
     expect((await merit(hard)).shiftOf).toEqual({ examId: easy, examName: 'Clerk, morning' });
     expect((await merit(easy)).shifts).toEqual([{ examId: hard, examName: 'Clerk, afternoon' }]);
-    // Other rules for the same shifts.
+    // New tie-breaks for the same shifts are allowed.
     expect((await change(easy, { tieBreaks: [{ by: 'birth' }] })).status).toBe(200);
     const other = await api.makeExam({ sections });
     expect(await change(hard, { shifts: [other] })).toMatchObject({
@@ -198,7 +198,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
   });
 
-  it('[050] a shift has no list of its own, and two exams can’t become shifts of each other', async () => {
+  it('[050] gives a shift no list of its own, and never makes two exams shifts of each other', async () => {
     const [main, shift] = [await api.makeExam({ sections }), await api.makeExam({ sections })];
     const uid = await sits(shift, 'AA--');
     await workOut(shift);
@@ -212,7 +212,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
         other = change(shift, { shifts: [main] }).finally(() => {
           isAnswered = true;
         });
-        // The embedded database does one after the other anyway.
+        // The embedded database runs one transaction after another anyway.
         while (kind === 'Postgres' && !isAnswered && (await db.rows(waiting, [])).length === 0);
         return written;
       });
@@ -245,7 +245,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
   });
 
-  it('refuses shifts with other sections, and tie-breaks by sections that are not there', async () => {
+  it('refuses shifts with other sections, and tie-breaks or cut-offs that are unknown or repeated', async () => {
     const examId = await api.makeExam({ sections });
     const other = await api.makeExam({ sections: [{ fieldType: 'Logic', fieldCount: 2 }] });
     const logic = { section: 'Logic', least: 1 };
@@ -275,7 +275,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(await ask(`exams/${examId}/merit`, json, 'PUT')).toMatchObject({ status: 409 });
   });
 
-  it('takes the same rules again where the reply to the first was lost, and other rules not', async () => {
+  it('accepts the same rules again if the first reply was lost, but not other rules', async () => {
     const examId = await api.makeExam({ sections });
     const { rules, version } = await merit(examId);
     const put = (tieBreaks: MeritRules['tieBreaks']) =>
@@ -288,7 +288,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(await put([{ by: 'birth' }])).toMatchObject({ status: 409 });
   });
 
-  it('[ML5] takes categories by the office’s list, all lines or none, for their cut-offs', async () => {
+  it('[ML5] takes categories from the office’s list, all lines or none, and applies their cut-offs', async () => {
     const examId = await api.makeExam({ sections });
     const [a, b, c] = [
       await sits(examId, 'AAAA'),
@@ -335,7 +335,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     await api.deps.db.orm.update(enrolments).set({ category: '' });
   });
 
-  it('[050] refuses a column of names in place of categories, and names a thousand lines at most', async () => {
+  it('[050] refuses a column of names in place of categories, and names at most a thousand lines', async () => {
     const examId = await api.makeExam({ sections });
     const set = (list: string[]) =>
       ask(`exams/${examId}/merit/categories`, { list: list.join('\n'), reason }, 'PUT');
@@ -350,7 +350,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect([errors.length, more]).toEqual([1_000, 500]);
   });
 
-  it('[ML5] sets the category in every shift that somebody is enrolled in', async () => {
+  it('[ML5] sets the category in every shift in which the candidate is enrolled', async () => {
     const [first, second] = [
       await api.makeExam({ sections, name: 'Steno, morning' }),
       await api.makeExam({ sections, name: 'Steno, evening' }),
@@ -390,7 +390,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     await orm.update(enrolments).set({ category: '' });
   });
 
-  it('publishes a PDF and each candidate’s own rank, and takes both back', async () => {
+  it('publishes a PDF and each candidate’s own rank, and withdraws both', async () => {
     const examId = await api.makeExam({ sections, name: 'Clerk' });
     const uid = await sits(examId, 'AAAA');
     await sits(examId, 'AAA-');
@@ -444,7 +444,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(acts.slice(1).every(({ detail }) => detail.reason === reason)).toBe(true);
   });
 
-  it('publishes nothing outdated, and what is published says when scores have changed since', async () => {
+  it('isn’t published when outdated, and a published list says when scores have changed since', async () => {
     const examId = await api.makeExam({ sections });
     const first = await sits(examId, 'AAA-');
     await workOut(examId);
@@ -461,7 +461,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
       latest: { outdated: true },
     });
     await workOut(examId);
-    // The public and the candidate's record have what was published until the office publishes again.
+    // Until the office publishes again, the public and the candidate's record show what was published.
     expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 2 });
     expect((await rankOf(examId, better)).body).toMatchObject({ rank: 1, of: 2 });
     expect(await standing(first)).toMatchObject({ rank: 2, of: 2 });
@@ -484,7 +484,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(orphans).toEqual([]);
   });
 
-  /** Something else is written just before the act writes. */
+  /** Deps in which `act` writes something just before the tested act writes. */
   const afterwards = (act: () => Promise<unknown>): Deps => {
     let isDone = false;
     const { db } = api.deps;
@@ -498,7 +498,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     return { ...api.deps, db: { ...db, transaction } };
   };
 
-  it('[050] compares the scores once more when it publishes, and takes back only what was looked at', async () => {
+  it('[050] compares the scores again when published, and withdraws only the edition that was looked at', async () => {
     const examId = await api.makeExam({ sections });
     const uid = await sits(examId, 'AAA-');
     await workOut(examId);
@@ -514,7 +514,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     await workOut(examId);
     await publish(examId);
     await workOut(examId);
-    // Another PDF stands in the place of the list's.
+    // The exam's result PDF is no longer that of the list.
     await api.deps.db.orm.update(exams).set({ resultFileId: null }).where(eq(exams.id, examId));
     expect((await listed(examId))?.pdf).toBeNull();
     expect((await merit(examId)).published?.pdf).toBeNull();
@@ -524,7 +524,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
     expect((await rankOf(examId, uid)).status).toBe(200);
     expect((await merit(examId)).published?.pdf).not.toBeNull();
-    // The office's own PDF, uploaded since, stays.
+    // The office has uploaded its own PDF since, which stays.
     const form = new FormData();
     form.set('pdf', new File([new Uint8Array(makePdf())], 'list.pdf'));
     await api.request(`exams/upload-result/${examId}`, { token: api.adminToken, form });
@@ -538,7 +538,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(await resultOf()).toBe(uploaded);
   });
 
-  it('[050] leaves alone what another process is working out, and never points at what is gone', async () => {
+  it('[050] leaves editions alone that another process is working out, and never points at a deleted one', async () => {
     const examId = await api.makeExam({ sections });
     await sits(examId, 'AAA-');
     const { latest } = await workOut(examId);
@@ -562,7 +562,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect((await merit(examId)).latest?.id).toBe(standing);
   });
 
-  it('asks before it publishes while an exam is under way or documents are unmarked', async () => {
+  it('asks before publishing while an exam is under way, and isn’t published while documents are unmarked and nobody is on it', async () => {
     const examId = await api.makeExam({ sections, format: 'MIX' });
     const uid = await sits(examId, 'AAAA');
     await workOut(examId);
@@ -587,7 +587,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect((await publish(examId, { despite: true })).status).toBe(200);
   });
 
-  it('[AT11] asks before it tells provisional scores, and writes down that it told them', async () => {
+  it('[AT11] asks before it publishes provisional scores, and records that candidates have been told them', async () => {
     const examId = await api.makeExam({ sections });
     await sits(examId, 'AA--');
     const elsewhere = await api.makeExam({ sections });
@@ -609,7 +609,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
         .where(eq(sittings.id, sittingId));
       return row;
     };
-    // The same person took another exam, whose score nobody publishes here.
+    // The candidate also sat another exam, whose score is not published here.
     await api.deps.db.orm
       .update(sittings)
       .set({ uid: candidate.uid })
@@ -623,7 +623,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     });
     expect(await toldAt()).toEqual(untold);
     expect((await publish(examId, { despite: true })).status).toBe(200);
-    // The version tells a settlement at the same moment; the list is no older for it.
+    // The version warns a settlement at the same moment, but doesn't make the list outdated.
     expect(await toldAt()).toEqual({
       at: new Date(api.clock.now),
       version: (untold?.version ?? 0) + 1,
@@ -638,7 +638,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     api.clock.now = before;
   });
 
-  it('finds a place by name, UID or mobile, and pages', async () => {
+  it('finds a place by UID, and has pages', async () => {
     const examId = await api.makeExam({ sections });
     const uids = [
       await sits(examId, 'AAAA'),
@@ -653,7 +653,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     expect(headers.get('x-total-count')).toBe('3');
   });
 
-  it('exports rank, total and UID first, with a name that begins with = as text', async () => {
+  it('is exported with rank, total and UID first, and a name that begins with = as text', async () => {
     const examId = await api.makeExam({ sections, name: 'Clerk grade II' });
     const uid = await sits(examId, 'AAAB');
     await api.deps.db.orm.update(users).set({ fullName: '=1+1' }).where(eq(users.uid, uid));
@@ -678,7 +678,7 @@ describe.each(backends)('the merit list on %s', (kind) => {
     ]);
   });
 
-  it('slows down who tries UIDs from one address', async () => {
+  it('slows down someone who tries UIDs from one address', async () => {
     const examId = await api.makeExam({ sections });
     await sits(examId, 'AAAA');
     await workOut(examId);

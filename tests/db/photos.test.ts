@@ -1,4 +1,4 @@
-// A candidate's photograph (decision 64), from the phone to the proctor and until it is erased. On PGlite and on Postgres.
+// A candidate's photograph (decision 64), from the phone to the proctor until it is erased. On PGlite and on Postgres.
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     return { ...person, version: photo?.version ?? '' };
   };
 
-  it('is rewritten, without what the camera noted, and the candidate sees it', async () => {
+  it('is re-encoded without the camera’s notes, and the candidate sees it', async () => {
     const { token } = await hall.candidate();
     expect(await own(token)).toEqual({ photo: null, locked: false, refused: false });
     const sent = await portrait();
@@ -67,7 +67,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 400 });
   });
 
-  it('is refused when it is no JPEG, of another size, too large or damaged, and nothing is kept of it', async () => {
+  it('is refused when it is no JPEG, of another size, too large or damaged, and nothing is stored', async () => {
     const { token, uid } = await hall.candidate();
     const whole = Buffer.from(await portrait(), 'base64');
     const png = await sharp({
@@ -91,7 +91,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await rowsOf(uid)).toEqual([]);
   });
 
-  it('is shown to its candidate, the administrator and the proctor of their room, and to nobody else', async () => {
+  it('is shown to its candidate, the administrator and the proctors of the room, and to nobody else', async () => {
     const inA = await photographed('Hall A');
     expect((await own((await hall.candidate('Hall A')).token)).photo).toBeNull();
     const other = await api.makeStaff('proctor');
@@ -117,7 +117,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect((await ask(other.token, inA.id)).status).toBe(403);
   });
 
-  it('has no address of its own, not even for anyone who knows the name of its file', async () => {
+  it('has no address of its own, not even for someone who knows the file’s id', async () => {
     const { uid, token } = await photographed();
     const [file] = await rowsOf(uid);
     for (const asking of [undefined, token, api.adminToken, hall.proctor.token])
@@ -126,7 +126,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(board).not.toContain(file?.id);
   });
 
-  it('stays as it is from the check-in until the exam is over', async () => {
+  it('can’t be changed from the check-in until the exam is over', async () => {
     const person = await photographed();
     await checkIn(person, person.version);
     expect(await own(person.token)).toMatchObject({ locked: true });
@@ -148,7 +148,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await own(seated.token)).toMatchObject({ locked: false });
   });
 
-  it('stays as it is too where the check-in comes while another is being stored', async () => {
+  it('can’t be changed either when the check-in happens while another photograph is being stored', async () => {
     const person = await photographed();
     const { files: store } = api.deps;
     const { put: putFile } = store;
@@ -162,7 +162,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await rowsOf(person.uid)).toHaveLength(1);
   });
 
-  it('tells the board what there is, and when somebody was checked in by another one or by none', async () => {
+  it('is announced on the board, which also marks a check-in with another photograph or none', async () => {
     const person = await hall.candidate();
     expect(await hall.row(person.id)).toMatchObject({ photo: null, photoUnseen: false });
     await put(person.token, await portrait(30));
@@ -170,7 +170,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await hall.row(person.id)).toMatchObject({ photo: first, photoUnseen: false });
     const doneAt = api.clock.now;
     api.clock.now += 60_000;
-    // Changed before the proctor's phone has found a network again.
+    // Changed while the proctor's phone had no network.
     await put(person.token, await portrait(40));
     const late = { row: person.id };
     await hall.does({ kind: 'check-in', to: late, present: true, photo: first, at: doneAt });
@@ -181,7 +181,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     const without = await photographed();
     await checkIn(without);
     expect(await hall.row(without.id)).toMatchObject({ photoUnseen: true });
-    // Removed before the proctor's phone has found a network again.
+    // Removed while the proctor's phone had no network.
     const removed = await photographed();
     const seenAt = api.clock.now;
     api.clock.now += 60_000;
@@ -189,7 +189,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     const to = { row: removed.id };
     await hall.does({ kind: 'check-in', to, present: true, photo: removed.version, at: seenAt });
     expect(await hall.row(removed.id)).toMatchObject({ photo: null, photoUnseen: true });
-    // Compared, sat, and changed afterwards: nothing is wrong with that.
+    // Compared at check-in, exam taken, changed afterwards: that is fine.
     await api.deps.db.orm
       .update(enrolments)
       .set({ status: 'Completed' })
@@ -223,7 +223,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     await purgeDeleted(api.deps);
   });
 
-  it(`is erased ${PHOTO_DAYS} days after the last exam, and not while one is still to be sat`, async () => {
+  it(`is erased ${PHOTO_DAYS} days after the last exam, but not while one is still to be taken`, async () => {
     const { orm } = api.deps.db;
     const sat = await photographed();
     const waits = await photographed();
@@ -258,7 +258,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(await left()).toEqual([0, 0, 0]);
   });
 
-  it('is seen and taken away by the office, with a reason, and the candidate is asked for another', async () => {
+  it('can be seen and removed by the office, with a reason, and the candidate is asked for another', async () => {
     const person = await photographed();
     const path = `candidates/${person.uid}/photo`;
     const { version } = person;
@@ -303,7 +303,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect((await api.request(staff, { token: api.adminToken })).status).toBe(404);
   });
 
-  it('is not taken away unseen: one that the candidate has replaced it with meanwhile stays', async () => {
+  it('can’t be removed unseen: a photograph that has replaced it meanwhile stays', async () => {
     const person = await photographed();
     await put(person.token, await portrait(90));
     const path = `candidates/${person.uid}/photo/remove`;
@@ -319,7 +319,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect((await own(person.token)).photo).toBeNull();
   });
 
-  it('is removed for the hall at once where the file store is down, and erased when it is back, as others are meanwhile', async () => {
+  it('disappears for the hall at once even if the file store is down, and is erased when the store is back', async () => {
     const { files: store } = api.deps;
     const { remove: removeFile } = store;
     const people = [await photographed(), await photographed()];
@@ -346,12 +346,12 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     expect(api.logged.filter((line) => line.includes('could not be erased'))).toHaveLength(3);
   });
 
-  it('is erased within a day too where the server dies before a row names it, and no other file with it', async () => {
+  it('is erased within a day, and no other file is, when the server dies before a row names it', async () => {
     const person = await photographed();
     const { files: store } = api.deps;
     const { put: putFile } = store;
     const stored: string[] = [];
-    // Dies once the content is written.
+    // The server dies once the content is written.
     store.put = async (id, content) => {
       await putFile.call(store, id, content);
       stored.push(id);
@@ -361,7 +361,7 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     store.put = putFile;
     const [orphan = ''] = stored;
     const [kept] = await rowsOf(person.uid);
-    // A piece of a page that is still on its way.
+    // A piece of a page that is still arriving.
     const fileId = await storeContent(api.deps, new Uint8Array([1]));
     const receivedAt = new Date(api.clock.now);
     await api.deps.db.orm
@@ -374,13 +374,13 @@ describe.each(backends)('a candidate’s photograph on %s', (kind) => {
     await sweepContents(api.deps);
     expect(await here(orphan)).toBe(false);
     expect([await here(kept?.id), await here(fileId)]).toEqual([true, true]);
-    // Died after the row had gone, before the content had.
+    // The server died after deleting the row and before deleting the content.
     await api.deps.db.orm.delete(files).where(eq(files.id, kept?.id ?? ''));
     await sweepContents(api.deps);
     expect(await here(kept?.id)).toBe(false);
   });
 
-  it('says in Activity who added, changed and removed it', async () => {
+  it('leaves in Activity who added and removed it', async () => {
     const { uid, token } = await photographed();
     await remove(token);
     const acts = await api.actsOn(uid);

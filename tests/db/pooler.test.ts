@@ -1,6 +1,6 @@
 /**
- * A database behind a pooler that gives a connection for one transaction at a time (decision 54): what such a pooler
- * can't carry goes by the other address, and nothing is prepared on connections that are somebody else's next.
+ * A database behind a pooler that lends a connection for one transaction at a time (decision 54). What such a pooler can't
+ * carry uses the other address, and nothing is prepared on connections that somebody else gets next.
  */
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
@@ -13,7 +13,7 @@ const named = (url: string, name: string) => {
 };
 const PREPARED = 'select count(*)::int as n from pg_prepared_statements';
 
-test('with an address for sessions nothing is prepared and no setting is sent by the pooler’s', async () => {
+test('with a session address, nothing is prepared and no setting is sent through the pooler', async () => {
   const url = await freshPostgresUrl();
   const db = await openDatabase({ databaseUrl: url, sessionUrl: url });
   const direct = await openDatabase({ databaseUrl: url });
@@ -24,7 +24,7 @@ test('with an address for sessions nothing is prepared and no setting is sent by
   await Promise.all([db.close(), direct.close()]);
 });
 
-test('what is told is heard by the address for sessions, and told by the pooler’s', async () => {
+test('with a session address, notifications are sent through the pooler and heard at the session address', async () => {
   const url = await freshPostgresUrl();
   const db = await openDatabase({
     databaseUrl: named(url, 'pooled'),

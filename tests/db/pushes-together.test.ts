@@ -1,5 +1,5 @@
-// Pushes that arrive together are appended together (decision 55), on PGlite and on a real Postgres: each comes to what it
-// would have come to alone, nobody is told of what isn't on disk, and nobody's trouble is a neighbour's.
+// Pushes that arrive together are appended together (decision 55), on PGlite and on a real Postgres. Each ends as it would
+// alone, nobody is told that something is stored before it is on disk, and one's trouble doesn't touch its neighbours.
 import { EventEmitter, once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#api/services/auth/sessions.ts';
@@ -22,7 +22,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
   let api: TestApi;
   let elsewhere: TestApi;
   let examId: string;
-  /** Statements that brought pushes, and what happens to the next of them. */
+  /** How many statements carried pushes, and what happens to the next one. */
   let shared = 0;
   let trouble: ((send: () => ReturnType<Rows>) => ReturnType<Rows>) | null = null;
 
@@ -52,7 +52,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     trouble = null;
   });
   afterEach(() => {
-    expect(trouble).toBeNull(); // it was met
+    expect(trouble).toBeNull(); // the planned trouble has happened
   });
 
   async function seatOne(): Promise<Seat> {
@@ -73,7 +73,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     const whole = await readWhole(own, { sittingId });
     return whole?.log.map(({ seq }) => seq);
   };
-  /** The same phone before another process. */
+  /** The same phone, connected to another process. */
   const there = async ({ candidate, phone }: Seat) => {
     const same = await deviceOf(elsewhere, candidate, examId);
     same.opened = phone.opened;
@@ -174,7 +174,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     },
   };
 
-  /** What each was told and what is stored of it, without what differs from hall to hall. */
+  /** What each was told and what is stored, leaving out what differs between halls. */
   async function outcome({ phone }: Seat, { status, body }: Answer) {
     const { sittingId, questions } = phone.opened;
     const reply = body as { acked?: number; state?: string; code?: string; others?: object };
@@ -194,7 +194,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     return { status, acked: reply.acked, state: reply.state, code: reply.code, told, stored };
   }
 
-  it('[rules 8, 9] come to what they come to one by one, whatever is with them', async () => {
+  it('[rules 8, 9] end as they do one by one, whatever is among them', async () => {
     const many = Object.entries(kinds);
     const halls = [await seat(many.length), await seat(many.length)] as const;
     for (const hall of halls)
@@ -207,7 +207,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
 
     const alone: Answer[] = [];
     for (const [index, seat] of halls[0].entries()) {
-      // Refused together, so that it goes by the statement for one.
+      // The shared statement is refused, so that this push uses the statement for one.
       trouble = () => Promise.reject(new Error('refused'));
       alone.push(await push(index, seat));
     }
@@ -225,7 +225,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     }
   });
 
-  it('[rule 9] a phone’s pushes that cross are each acknowledged, and stored once', async () => {
+  it('[rule 9] that overlap from one phone are each acknowledged, and stored once', async () => {
     const seats = await seat(12);
     const answers = await Promise.all(
       seats.flatMap((seat) => [
@@ -238,7 +238,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     for (const one of seats) expect((await seqsOf(one))?.sort()).toEqual([1, 2, 3]);
   });
 
-  it('one that the database refuses harms none of the others', async () => {
+  it('that the database refuses don’t harm the others', async () => {
     const seats = await seat(8);
     const read = await Promise.all(
       seats.map(({ phone }) => readWhole(own, { sittingId: phone.opened.sittingId })),
@@ -247,7 +247,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
       seats.map((seat, index) => {
         const sitting = read[index];
         if (!sitting) throw new Error('no sitting');
-        // No rule lets it through to here.
+        // No rule would let this one through to here.
         const seq = index === 5 ? 3_000_000_000 : 1;
         const append = {
           sitting,
@@ -261,7 +261,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
         return appendTogether(api.deps.db, append, { tokenHash: hashToken(seat.candidate.token) });
       }),
     );
-    expect(shared).toBe(2); // the first at once, the others together after it
+    expect(shared).toBe(2); // the first at once, then the others together
     for (const [index, { status }] of outcomes.entries())
       expect(status).toBe(index === 5 ? 'rejected' : 'fulfilled');
     for (const [index, one] of seats.entries())
@@ -272,7 +272,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     ['before the commit', false],
     ['after the commit, before its answer', true],
   ])(
-    '[rules 8, 9] nobody is told “received” when the database goes %s; sent again, it is there once',
+    '[rules 8, 9] are not called received when the database goes %s; sent again, each is stored once',
     async (_, commits) => {
       const seats = await seat(10);
       const failed: boolean[] = [];
@@ -299,7 +299,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
     },
   );
 
-  it('no push waits for statements that hang', async () => {
+  it('don’t wait for statements that hang', async () => {
     const [first, second, ...others] = await seat(6);
     if (!first || !second) throw new RangeError('no seat');
     const hung = new EventEmitter();
@@ -317,7 +317,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
       return hang(send);
     };
     const hanging = [first, second].map((one) => one.phone.push([answered(one, 1)]));
-    await secondHangs; // on its own: nobody else was there yet
+    await secondHangs; // in its own statement, because nobody else was there yet
     const answers = await Promise.all(others.map((one) => one.phone.push([answered(one, 1)])));
     hung.emit('answered');
     for (const { status } of [...answers, ...(await Promise.all(hanging))])
@@ -325,7 +325,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
   });
 
   if (kind === 'Postgres')
-    it('no push waits for another one’s sitting that somebody holds', async () => {
+    it('don’t wait for another candidate’s locked sitting', async () => {
       const seats = await seat(8);
       const another = await openDatabase({ databaseUrl });
       const [held, ...others] = seats;
@@ -336,7 +336,7 @@ describe.each(backends)('pushes at once on %s', (kind) => {
         await tx.execute(
           `update sittings set waiting = 9 where id = '${held.phone.opened.sittingId}'`,
         );
-        // The last of them, so that it goes in one statement with others.
+        // Pushed last, so that it shares a statement with others.
         const pushes = others.map((one) => one.phone.push([answered(one, 1)]));
         waiting = held.phone.push([answered(held, 1)]).finally(() => {
           isAnswered = true;

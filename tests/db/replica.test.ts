@@ -1,6 +1,6 @@
 /**
- * The office's lists from a real standby: they say how old they are, what a person changed is in them, none is older than
- * allowed, and when the standby is away nobody notices. Nothing of a candidate is ever asked of it.
+ * The office's lists from a real standby. They say how old they are, include the caller's own changes, are never older than
+ * allowed, and still work while the standby is away. The standby is never asked about a candidate's own exam.
  */
 import { once } from 'node:events';
 import { strFromU8, unzipSync } from 'fflate';
@@ -32,7 +32,7 @@ import { createDatabase } from '../support/provision-postgres.ts';
 const nameOf = ({ declaration }: Endpoint) => declaration.route;
 const lagging = endpoints.filter(({ declaration }) => declaration.mayLag);
 
-/** What the office looks at and does not decide by: written down once more, by hand. */
+/** The endpoints whose lists the office only looks at and does not decide by, written here a second time by hand. */
 const mayComeFromTheStandby = [
   'get /activity',
   'get /activity/export',
@@ -75,21 +75,21 @@ afterAll(async () => {
   await primary.stop();
 });
 
-/** The same database on the standby, by a wire that can be cut. */
+/** The address of the same database on the standby, through a link that can be cut. */
 function onStandby(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.port = String(link.port);
   return url.href;
 }
 
-/** Moves by a millisecond whenever it is asked, and as far as a test says: how old a list is depends on no machine. */
+/** Advances by a millisecond at each call, and by what a test adds, so that no age depends on the machine. */
 let time = 0;
 const now = () => ++time;
-/** Less than what makes a standby that was asked just now a silent one. */
+/** Less than the time after which a standby counts as silent. */
 const threeSecondsLater = () => {
   time += 3_000;
 };
-/** More than that: it answers again once it was asked after this. */
+/** More than that time: the standby counts again only once it has answered a new question. */
 const silentUntilHeardAgain = () => {
   time += 6_000;
 };
@@ -110,7 +110,7 @@ const replicaOf = (
     { now, askedEveryMs: 50, patienceMs, markWithinMs },
   );
 
-/** The database's address, by a wire to the primary. */
+/** The address of the database on the primary, through a link that can be cut. */
 async function wiredPrimary(databaseUrl: string) {
   const wire = await linkTo(Number(new URL(primary.url).port));
   const url = new URL(databaseUrl);
@@ -144,7 +144,7 @@ describe('lists of the office with a standby', () => {
   beforeEach(async () => {
     link.mend();
     await replay('resume');
-    // What was heard by a connection that mending has broken off counts no more.
+    // Connections that the mending has broken off must not count as recently heard.
     silentUntilHeardAgain();
     await expect.poll(() => ageOf(api)).toBeGreaterThan(0);
   });
@@ -154,7 +154,7 @@ describe('lists of the office with a standby', () => {
     await impatient.close();
   });
 
-  test('come from it and say how old they are, though the primary knows more', async () => {
+  test('come from the standby and say how old they are, even when the primary knows more', async () => {
     await replay('pause');
     const text = await visitorAsks(api);
     const shown = async () => {
@@ -179,7 +179,7 @@ describe('lists of the office with a standby', () => {
     await expect.poll(() => ageOf(impatient)).toBeGreaterThan(0);
   });
 
-  test('show at once what the person who asks has changed, by whichever process; others may see it later', async () => {
+  test('show the caller’s own change at once, through whichever process; others may see it later', async () => {
     const text = await visitorAsks(api);
     await expect.poll(async () => messages(await enquiries(api))).toContain(text);
     const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
@@ -198,7 +198,7 @@ describe('lists of the office with a standby', () => {
     await expect.poll(() => stateOf(api, cookie)).toEqual(['closed', true]);
   });
 
-  test('show someone who was too late what somebody else had saved', async () => {
+  test('show the saved change to a caller whose own change came too late', async () => {
     const text = await visitorAsks(api);
     await expect.poll(async () => messages(await enquiries(api))).toContain(text);
     const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
@@ -210,13 +210,13 @@ describe('lists of the office with a standby', () => {
     await expect.poll(() => stateShown(api, enquiry)).toEqual(['new', true]);
   });
 
-  test('keep to the newest change, whichever answer comes last', async () => {
+  test('keep the mark of the newest change, even when an older reply arrives last', async () => {
     const later = 'changed=9007199254740000';
     const changed = await close(api, undefined, later);
     expect(cookieOf(changed)).toBe(later);
   });
 
-  test('come from the primary while an upload is written, whatever else is changed meanwhile', async () => {
+  test('come from the primary while an upload is being written, even if something else is changed meanwhile', async () => {
     const form = new FormData();
     form.append(
       'file',
@@ -233,12 +233,12 @@ describe('lists of the office with a standby', () => {
     expect(await uploaded.text()).toContain('"is":"report"');
     const changed = await close(api, undefined, cookieOf(uploaded));
     expect(cookieOf(changed)).toMatch(/^changed=\d+$/);
-    // The standby comes to hold the small change.
+    // The standby soon has the small change.
     await expect.poll(async () => age(await enquiries(api, cookieOf(changed)))).toBeGreaterThan(0);
     expect(age(await enquiries(api, `${cookieOf(uploaded)}; ${cookieOf(changed)}`))).toBe(0);
   });
 
-  test('keep nobody waiting for where the primary stands', async () => {
+  test('don’t make a change wait for the primary’s position', async () => {
     const { wire, primaryUrl } = await wiredPrimary(databaseUrl);
     const replica = replicaOf(databaseUrl, {
       primaryUrl,
@@ -264,7 +264,7 @@ describe('lists of the office with a standby', () => {
     wire.close();
   });
 
-  test('still come from the standby while all connections of the primary’s pool are taken', async () => {
+  test('still come from the standby while all connections to the primary are in use', async () => {
     const [replica] = opened;
     const gate = new AbortController();
     const free = once(gate.signal, 'abort');
@@ -272,7 +272,7 @@ describe('lists of the office with a standby', () => {
     const taken = Array.from({ length: MOST_CONNECTIONS }, () =>
       api.deps.db.transaction(() => free),
     );
-    // The primary was asked since.
+    // The primary has been asked since all its connections were taken.
     const askedSince = () => (replica?.age(null) ?? Infinity) < now() - began;
     await expect.poll(askedSince).toBe(true);
     expect(await replica?.mark()).toBeGreaterThan(0);
@@ -280,7 +280,7 @@ describe('lists of the office with a standby', () => {
     await Promise.all(taken);
   });
 
-  test('come from the standby while the primary is silent, for as long as they may be old', async () => {
+  test('come from the standby while the primary is silent, as long as they are not too old', async () => {
     const { wire, primaryUrl } = await wiredPrimary(databaseUrl);
     const replica = replicaOf(databaseUrl, { primaryUrl, oldestSeconds: 13 });
     const answers = () => expect.poll(() => replica.age(null)).not.toBeNull();
@@ -299,7 +299,7 @@ describe('lists of the office with a standby', () => {
     wire.close();
   });
 
-  test('keep no process from ending when the wire to the primary is cut', async () => {
+  test('don’t keep a process from stopping when the link to the primary is cut', async () => {
     const { wire, primaryUrl } = await wiredPrimary(databaseUrl);
     const replica = replicaOf(databaseUrl, { primaryUrl });
     await expect.poll(() => replica.age(null)).not.toBeNull();
@@ -325,7 +325,7 @@ describe('lists of the office with a standby', () => {
   });
 
   test.each(['changed=', 'changed=9e9', 'changed=99999999999999999999', 'changed=-1', 'changed=x'])(
-    'ask for nothing by a cookie that is none: %s',
+    'ignore a malformed cookie: %s',
     async (cookie) => {
       await expect.poll(async () => age(await enquiries(api, cookie))).toBeGreaterThan(0);
     },
@@ -340,7 +340,7 @@ describe('lists of the office with a standby', () => {
     expect([status, headers.get('x-data-age')]).toEqual([200, '0']);
   });
 
-  test('come from the primary when the standby is silent, also for a caller that was waiting there', async () => {
+  test('come from the primary when the standby falls silent, even for callers already waiting', async () => {
     const failures = () => api.logged.filter((line) => line.includes('the replica failed')).length;
     const before = failures();
     link.cut();
@@ -350,7 +350,7 @@ describe('lists of the office with a standby', () => {
     expect(failures()).toBe(before + 1);
   });
 
-  test('are exported whole though the standby falls silent before their first row', async () => {
+  test('are exported whole when the standby falls silent before the first row', async () => {
     const text = await visitorAsks(api);
     link.cut();
     const answer = await api.fetch('enquiries/export', { token: api.adminToken });
@@ -369,7 +369,7 @@ describe('lists of the office with a standby', () => {
     await expect.poll(() => ageOf(api)).toBeGreaterThan(0);
   });
 
-  test('can’t write where they read', async () => {
+  test('are read through connections that can’t write', async () => {
     const [replica] = opened;
     await expect(
       replica?.db.rows("insert into throttles (key) values ('written')", []),
@@ -378,7 +378,7 @@ describe('lists of the office with a standby', () => {
     expect(show).toEqual([{ default_transaction_read_only: 'on' }]);
   });
 
-  test('are looked after by the doctor: whose standby it is, and whether it keeps up', async () => {
+  test('are checked by the doctor, too: whether it is a standby, and how far behind', async () => {
     const { db } = api.deps;
     const found = async (readUrl: string, patienceMs?: number) => {
       const [{ level, says } = { level: '', says: '' }] = await lookAtReplica(
@@ -409,7 +409,7 @@ describe('lists of the office with a standby', () => {
     const stranger = await startPostgresCluster({ flushes: false });
     const follower = await startPostgresStandby(stranger.url, { flushes: false });
     const others = [stranger, follower].map(({ url }) => replicaOf(databaseUrl, { readUrl: url }));
-    // Each has looked when one that was opened later than all has.
+    // The earlier replicas have looked once this later one has.
     const later = replicaOf(databaseUrl);
     await expect.poll(() => later.age(null)).not.toBeNull();
     await expect.poll(() => opened[0]?.age(null)).not.toBeNull();
@@ -421,7 +421,7 @@ describe('lists of the office with a standby', () => {
 });
 
 describe('a standby', () => {
-  test('is asked for lists of the administrator alone, and can answer each of them', async () => {
+  test('is asked only for the administrator’s lists, and can answer each of them', async () => {
     expect(lagging.map(nameOf).sort()).toEqual(mayComeFromTheStandby);
     for (const { declaration } of lagging)
       expect([declaration.who, declaration.method]).toEqual(['admin', 'get']);
@@ -443,7 +443,7 @@ describe('a standby', () => {
     for (const operation of await readDocument(world.api)) {
       const attempt = await recipes[operation.name]?.(world);
       if (!attempt) continue;
-      // What the request is about has come there.
+      // The standby has what the request is about.
       const mark = mayComeFromTheStandby.includes(operation.name) ? await real.mark() : null;
       await expect.poll(() => real.age(mark)).not.toBeNull();
       under = operation.name;

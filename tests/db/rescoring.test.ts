@@ -1,5 +1,5 @@
-// A corrected key and the sittings that used the question (decision 19): shown first, then applied,
-// exactly as shown. The same suite on PGlite and on a real Postgres.
+// A corrected key and the sittings that had the question (decision 19): the changes are shown first and then applied exactly
+// as shown. The same suite runs on PGlite and on a real Postgres.
 import { eq } from 'drizzle-orm';
 import {
   afterAll,
@@ -78,7 +78,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     await phone.open();
     return { candidate, phone, sittingId: phone.opened.sittingId };
   }
-  /** Answers the question that will be corrected, and the other one rightly. */
+  /** An answer to the question that will be corrected, and the right one to the other question. */
   const answersOf = (answer: string) => [
     { qid: qid(), answer },
     { qid: qids[1] ?? '', answer: 'OptionOne' },
@@ -116,7 +116,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     return rows;
   };
 
-  it('lists every score that changes before anything is changed, and then changes exactly those', async () => {
+  it('lists every score that will change before changing any, and then changes exactly those', async () => {
     const right = await sat('OptionOne');
     const wrong = await sat('OptionThree');
     const blank = await sat('');
@@ -166,7 +166,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect((await changes()).every(({ applied }) => applied)).toBe(true);
   });
 
-  it('tells each candidate whose score has changed, and no other, by text message and with what it was before', async () => {
+  it('sends a text to each candidate whose score has changed, and no other; their result shows the score before', async () => {
     const wrong = await sat('OptionThree');
     const blank = await sat('');
     const shut = await sat('OptionThree');
@@ -182,7 +182,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
       return api.sent.slice(before).map(({ to, purpose, vars }) => ({ to, purpose, vars }));
     };
     expect(await resultOf(wrong)).not.toHaveProperty('corrected');
-    await told(); // what other tests left
+    await told(); // messages left by other tests
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();
     expect(shown).toMatchObject({ texts: true, changes: 2 });
@@ -198,13 +198,13 @@ describe.each(backends)('rescoring on %s', (kind) => {
       corrected: { at: new Date(api.clock.now).toISOString(), before: 1.5 },
     });
     expect(await resultOf(blank)).not.toHaveProperty('corrected');
-    // What was submitted again since was never marked by the old key.
+    // A submission made again since then was never scored by the old key.
     const closeAt = (closedAt: Date) =>
       api.deps.db.orm.update(sittings).set({ closedAt }).where(eq(sittings.id, wrong.sittingId));
     await closeAt(new Date(api.clock.now + 1));
     expect(await resultOf(wrong)).not.toHaveProperty('corrected');
     await closeAt(new Date(START));
-    // A mark by hand is no correction: it counts before as it does after.
+    // A mark by hand is no correction, so it counts before and after.
     await api.deps.db.orm
       .update(results)
       .set({ documents: 700 })
@@ -215,7 +215,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     });
   });
 
-  it('tells a candidate what the questions give by the keys in force, and what they gave where a key can’t be carried over', async () => {
+  it('shows a candidate the maximum by the current keys, or by the old ones where a key can’t be applied to their paper', async () => {
     const one = await sat('OptionOne');
     const outOf = async () => {
       const { body } = await api.request('sittings', { token: one.candidate.token });
@@ -232,7 +232,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await outOf()).toBe(7);
   });
 
-  it('tells nobody by text message where the company has no template for it', async () => {
+  it('sends no texts where the company has no template for them', async () => {
     const { canSend } = api.deps.sms;
     api.deps.sms.canSend = (purpose) => purpose !== 'score-corrected';
     onTestFinished(() => {
@@ -247,7 +247,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await api.deps.db.orm.select().from(smsOutbox)).toEqual([]);
   });
 
-  it('scores a sitting that ends later by the corrected key, once it is confirmed and not before', async () => {
+  it('scores a sitting that ends later by the corrected key once the correction is confirmed, not before', async () => {
     const early = await begin();
     const later = await begin();
     await correct({ CorrectAnswer: 'OptionThree' });
@@ -255,7 +255,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(shown).toMatchObject({ state: 'ready', changes: 0, checked: 0, papers: 2 });
     const before = await early.phone.submit(1, answersOf('OptionThree'));
     expect(before.body.score).toEqual([{ TotalScore: 1.5 }, { [type]: 1.5 }]);
-    // It ended after the list was made: not in it, so shown in its turn before it is changed.
+    // It ended after the list was made, so it is shown first, before it is changed.
     const again = await apply(shown);
     expect(again).toMatchObject({ state: 'ready', corrected: true, changes: 1, applied: 0 });
     expect(await totalOf(early)).toBe(1.5);
@@ -265,7 +265,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await totalOf(early)).toBe(4);
   });
 
-  it('applies nothing but what was shown', async () => {
+  it('applies only what was shown', async () => {
     const one = await sat('OptionThree');
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();
@@ -274,7 +274,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
       body: { code: 'changed-meanwhile' },
     });
     expect((await confirm({ ...shown, version: shown.version - 1 })).status).toBe(409);
-    // Corrected once more: as many changes, but not those that were shown.
+    // Corrected again: just as many changes, but not the ones shown.
     await correct({ Weightage: 5 });
     expect((await confirm(shown)).status).toBe(409);
     const next = await ask();
@@ -285,7 +285,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await totalOf(one)).toBe(7);
   });
 
-  it('leaves a score alone that is no longer the one shown, and shows it again', async () => {
+  it('leaves a score alone that is no longer as shown, and shows it again', async () => {
     const one = await sat('OptionThree');
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();
@@ -301,7 +301,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     ]);
   });
 
-  it('is taken back by correcting back', async () => {
+  it('can be undone by correcting back', async () => {
     const one = await sat('OptionOne');
     await correct({ CorrectAnswer: 'OptionTwo', Weightage: 3 });
     await apply(await ask());
@@ -316,7 +316,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await totalOf(one)).toBe(4);
   });
 
-  it('carries new marks and moved options over by the options’ text', async () => {
+  it('applies new marks and a moved right option by the options’ text', async () => {
     const one = await sat('OptionTwo'); // B1
     await correct({
       OptionOne: 'D1',
@@ -337,7 +337,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await totalOf(one)).toBe(7);
   });
 
-  it('further right options bring full marks to who chose one of them, wherever theirs stood, and the sheet shows them', async () => {
+  it('gives full marks for further right options, wherever the paper had them, and the answer sheet shows them', async () => {
     const [first, second, third] = [
       await sat('OptionOne'), // A1
       await sat('OptionTwo'), // B1
@@ -369,7 +369,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
         marks: 2,
       }),
     );
-    // Who ends later is scored alike; which of the two is named first makes no difference.
+    // A later sitting is scored in the same way. Swapping the two right options changes nothing.
     expect(await totalOf(await sat('OptionTwo'))).toBe(4);
     expect(
       (await correct({ CorrectAnswer: 'OptionOne', AlsoCorrect: ['OptionTwo'] })).body,
@@ -379,7 +379,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await Promise.all([first, second, third].map(totalOf))).toEqual([4, 1.5, 1.5]);
   });
 
-  it('an answer sheet tells what each answer brought, as it was asked, and adds up to the score', async () => {
+  it('keeps an answer sheet as it was asked, with marks for each answer that add up to the score', async () => {
     const one = await sat('OptionTwo'); // B1
     const sheet = async (sat: Sat) => {
       const { body } = await asAdmin(`sittings/${sat.sittingId}/answers`);
@@ -407,7 +407,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect((await asAdmin(`sittings/${sittingId}/answers`)).status).toBe(404);
   });
 
-  it('leaves out sittings that were not offered the right answer, and says how many', async () => {
+  it('leaves out sittings that never offered the right answer, and says how many', async () => {
     const one = await sat('OptionTwo');
     await correct({ OptionTwo: 'Something else', CorrectAnswer: 'OptionTwo' });
     const shown = await ask();
@@ -418,7 +418,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await ask()).toMatchObject({ changes: 0, leftOut: 1, versions: [{ after: null }] });
   });
 
-  it('goes on where it was cut off, and changes no sitting twice', async () => {
+  it('continues where it was cut off, and changes no sitting twice', async () => {
     const all: Sat[] = [];
     for (let count = 0; count < 4; count += 1) all.push(await sat('OptionThree'));
     await correct({ CorrectAnswer: 'OptionThree' });
@@ -451,7 +451,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(new Set(notes.map(({ subject }) => subject)).size).toBe(4);
   });
 
-  it('gives the same when several processes carry it on at once, while candidates submit', async () => {
+  it('gives the same result when several processes continue it at once while candidates submit', async () => {
     const done: Sat[] = [];
     for (let count = 0; count < 5; count += 1) done.push(await sat('OptionThree'));
     const open = await Promise.all(Array.from({ length: 4 }, begin));
@@ -472,7 +472,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(totals).toEqual(Array(9).fill(4));
   });
 
-  it('doesn’t lose the correction to a submission that was being scored when it came', async () => {
+  it('reaches even a submission that was being scored at that moment', async () => {
     const slow = await begin();
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();
@@ -503,7 +503,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await totalOf(slow)).toBe(4);
   });
 
-  it('[AT11] changes neither what was told nor what may still count', async () => {
+  it('[AT11] changes neither whether a score was told nor what may still count', async () => {
     const late = await begin();
     const answer = late.phone.event(1, 'answered', qid(), 'OptionThree');
     api.clock.now += 63 * MINUTE;
@@ -529,10 +529,10 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await factsOf()).toEqual(before);
     api.clock.now += MINUTE;
     expect((await late.phone.push([answer])).status).toBe(200);
-    expect(await totalOf(late)).toBe(0); // it came after the score was seen: a person decides
+    expect(await totalOf(late)).toBe(0); // it came after the score was seen, so it awaits a decision
   });
 
-  it('leaves receipt, submission and document mark as they are', async () => {
+  it('leaves receipt, submission and document mark unchanged', async () => {
     examId = await api.makeExam({
       format: 'MIX',
       sections: [{ fieldType: type, fieldCount: 2 }],
@@ -566,7 +566,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     ]);
   });
 
-  it('is asked for on the merit list as soon as a key was corrected, until its scores are changed or none would be', async () => {
+  it('is listed as due on the merit list from the correction until the scores are changed, or none would change', async () => {
     await sat('OptionThree');
     const open = async (of = examId) => {
       const { body } = await asAdmin(`exams/${of}/merit`);
@@ -588,7 +588,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await open()).toEqual(none);
     await correct({ Weightage: 3 });
     expect(await open()).toEqual(one);
-    // What nobody got right is worth more to nobody.
+    // Nobody had it right, so a higher weightage changes nothing.
     expect(await ask()).toMatchObject({ changes: 0 });
     expect(await open()).toEqual(none);
     await correct({ CorrectAnswer: 'OptionThree' });
@@ -598,7 +598,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await open(elsewhere)).toEqual(none);
     await apply(shown);
     expect(await open()).toEqual(none);
-    // Corrected back, it is the key that scored it that differs, not the one it was drawn with.
+    // After correcting back, the key that last scored it differs, not the one it was drawn with.
     await correct({ CorrectAnswer: 'OptionOne', Weightage: 2 });
     expect(await open()).toEqual(one);
     api.clock.now += 60_000;
@@ -606,7 +606,7 @@ describe.each(backends)('rescoring on %s', (kind) => {
     expect(await open()).toEqual(one);
   });
 
-  it('is written into the audit log, by the question’s text and without saying which option is right', async () => {
+  it('is in the audit log with the question’s text, without saying which option is right', async () => {
     await sat('OptionThree');
     await correct({ CorrectAnswer: 'OptionThree' });
     await apply(await ask());

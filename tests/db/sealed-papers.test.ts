@@ -1,4 +1,4 @@
-// Papers that lie sealed on phones before the start, and sittings that begin there (offline rules 17 to 20;
+// Papers that lie sealed on phones before the start, and sittings that begin on the phone (offline rules 17 to 20;
 // decisions 38 and 39), on PGlite and on a real Postgres.
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,11 +32,11 @@ import type { TestCandidate } from '../support/people.ts';
 import { backends, databaseOn } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
-/** The exam's start; tests begin ten minutes before. */
+/** The exam's start. Tests begin ten minutes before it. */
 const OPENS = START + 10 * MINUTE;
 
 describe.each(backends)('a sealed paper on %s', (kind) => {
-  /** The statements of these run on PGlite in other tests. */
+  /** Other tests run these statements on PGlite. */
   const onPostgresAlone = (title: string, tests: () => void) => {
     if (kind === 'Postgres') describe(title, tests);
   };
@@ -68,7 +68,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
   const fetchPaper = async () => sealedPaperSchema.parse((await ask('sealed-paper')).body);
   const report = async (hash?: string, deviceId = 'phone-1') =>
     readinessReplySchema.parse((await ask('readiness', { deviceId, hash })).body);
-  /** Fetched, verified and reported: what a phone then has. */
+  /** Fetches, verifies and reports the paper; returns what the phone then has. */
   const prepare = async (deviceId = 'phone-1') => {
     const paper = await fetchPaper();
     const { ready, ...facts } = await report(paper.hash, deviceId);
@@ -83,7 +83,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       JSON.parse(await openPaper(fromBase64url(key), sittingRef, fromBase64url(sealed))),
     );
   const readKey = async () => examKeySchema.parse((await api.request(`exams/${examId}/key`)).body);
-  /** A device that begins offline, with what it has. */
+  /** A device that begins offline with what it has. */
   const begunOn = async (
     {
       facts,
@@ -112,7 +112,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     return null;
   };
 
-  it('is the same bytes each time, tells its hash, and holds no text of a question', async () => {
+  it('is the same bytes each time, has its hash stated, and contains no readable text of a question', async () => {
     const paper = await fetchPaper();
     expect(await fetchPaper()).toEqual(paper);
     expect(await sealedHash(fromBase64url(paper.sealed))).toBe(paper.hash);
@@ -120,7 +120,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect(paper.sittingRef).toMatch(/^[0-9a-z]{12}$/);
   });
 
-  it('comes in pieces to a phone whose network breaks off', async () => {
+  it('can be fetched in pieces by a phone whose network breaks off', async () => {
     const { sealed, hash } = await fetchPaper();
     const whole = Buffer.from(sealed, 'base64url');
     const piece = async (range: string) =>
@@ -143,7 +143,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await piece(`bytes=${whole.length}-`)).status).toBe(416);
   });
 
-  it('is for those who have paid, one paper each, and the board says who has theirs', async () => {
+  it('is given to paid candidates, each their own, and the board shows who has theirs', async () => {
     const { sealed } = (await prepare()).paper;
     const { uid } = candidate;
     const registered = await api.makeCandidate({ examId, status: 'Registered' });
@@ -159,7 +159,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect([ready.get(uid), ready.get(candidate.uid)]).toEqual([true, false]);
   });
 
-  it('opens with one small key, the same for everyone, from the start on (rule 18)', async () => {
+  it('opens from the start on with one small key, the same for everyone (rule 18)', async () => {
     const { paper, facts } = await prepare();
     const early = await api.request(`exams/${examId}/key`);
     expect([early.status, early.headers.get('retry-after')]).toEqual([425, '600']);
@@ -178,7 +178,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect(JSON.stringify(opened)).not.toMatch(/correct|weightage|negative/i);
   });
 
-  it('has no key for all where each starts on their own, nor where the exam is closed', async () => {
+  it('has no common key where candidates start on their own, or where the exam is Inactive', async () => {
     await api.deps.db.orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
     api.clock.now = OPENS;
     expect((await api.request(`exams/${examId}/key`)).status).toBe(409);
@@ -188,7 +188,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await api.request('exams/none/key')).status).toBe(404);
   });
 
-  it('is drawn again when the exam or the bank changes before the start; what a phone has still counts [AT16]', async () => {
+  it('is drawn again when the exam changes before the start; a version already on a phone still counts [AT16]', async () => {
     const had = await prepare();
     await api.deps.db.orm
       .update(exams)
@@ -211,7 +211,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     api.clock.now = OPENS + MINUTE;
     const { key } = await readKey();
     expect((await openWith(key, now.paper)).questions).toHaveLength(3);
-    // The phone that never heard of it begins with what it has, and all of it counts.
+    // A phone that never heard of the change begins with its version, and all of it counts.
     const before = await openWith(key, had.paper);
     expect(before.questions).toHaveLength(5);
     const phone = await begunOn(had);
@@ -223,7 +223,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect(whole?.log.filter(({ refusal }) => refusal === null)).toHaveLength(5);
   });
 
-  it('is not drawn while the exam has no questions; nobody sits it, and it begins once the office has added some [AT1]', async () => {
+  it('is not drawn and can’t be sat while the exam has no questions, and begins once the office has added some [AT1]', async () => {
     const ask5 = [{ fieldType: 'Aptitude', fieldCount: 5 }];
     const setSections = (sections: typeof ask5) =>
       api.deps.db.orm
@@ -234,7 +234,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     await setSections([]);
     const notReady = { status: 422, body: { code: 'section-too-large', retry: 'never' } };
     expect(await ask('sealed-paper')).toMatchObject(notReady);
-    // Drawn by a server that drew empty papers, and on a phone.
+    // An empty paper from an older server, which a phone already has.
     const sittingId = 'emptypaper01';
     const prepared = { sittingId, version: 1, sections: [] };
     const door = await readDoor(api.deps, candidate, examId);
@@ -265,7 +265,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect(Date.parse(begun.startedAt)).toBe(api.clock.now);
   });
 
-  it('may be empty for a caller without the device protocol, which is answered as ever', async () => {
+  it('may be empty for a caller without the device protocol', async () => {
     await useExam('own');
     await api.deps.db.orm.update(exams).set({ sections: [] }).where(eq(exams.id, examId));
     api.clock.now = OPENS + MINUTE;
@@ -281,7 +281,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     });
   });
 
-  it('is fetched by twenty devices and no more, and those go on with it (rule 10)', async () => {
+  it('is given to twenty devices and no more, and those keep their turns (rule 10)', async () => {
     const { hash } = await fetchPaper();
     for (let number = 1; number <= 20; number += 1)
       expect((await report(hash, `phone-${number}`)).ready?.epoch).toBe(number);
@@ -289,7 +289,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await report(hash)).ready?.epoch).toBe(1);
   });
 
-  it('keeps a question in the bank, retired, that may still be read on a phone', async () => {
+  it('keeps a deleted question as retired, because a phone may still hold it', async () => {
     const type = `Once ${kind}`;
     const [id = ''] = await api.makeQuestions(type, 1);
     const sections = [{ fieldType: type, fieldCount: 1 }];
@@ -306,7 +306,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     ).toHaveLength(1);
   });
 
-  it('is drawn again when one of its questions was corrected or retired', async () => {
+  it('is drawn again when one of its questions was retired', async () => {
     const { paper } = await prepare();
     const [{ retired }] = (await api.deps.db.rows(
       `update questions set retired_at = now() where revision_id in (
@@ -326,7 +326,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
   });
 
   onPostgresAlone('begun on the phone by the exam’s key', () => {
-    it('is on the server from its first push, and its time runs from the exam’s start [AT17]', async () => {
+    it('reaches the server with the first push, and its time runs from the exam’s start [AT17]', async () => {
       const held = await prepare();
       api.clock.now = OPENS + 20 * MINUTE;
       const { questions: paper } = await openWith((await readKey()).key, held.paper);
@@ -353,7 +353,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       });
     });
 
-    it('begins with a push of the phone that fetched it, whoever signed in since, and of none that only names it [AT22]', async () => {
+    it('begins with a push of the phone that fetched it, even after a new sign-in, but not of one that only names it [AT22]', async () => {
       const own = { deviceId: await phoneName('of this phone'), proof: 'of this phone' };
       const { hash } = await fetchPaper();
       expect(await ask('readiness', { deviceId: own.deviceId, hash })).toMatchObject({
@@ -376,7 +376,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(await sitting(sittingId)).toMatchObject({ device_id: own.deviceId });
     });
 
-    it('begins by no hand-over and no text of a proctor whose exam or room it isn’t [AT15]', async () => {
+    it('can’t begin with a hand-over or text from a proctor of another exam [AT15]', async () => {
       const held = await prepare();
       api.clock.now = OPENS + MINUTE;
       const { questions: paper } = await openWith((await readKey()).key, held.paper);
@@ -402,7 +402,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
         uid,
         examId,
       ]);
-      // Their phone knows whose it is before the server does.
+      // The proctor's phone knows whose paper it is before the server knows of the sitting.
       const board = await api.request(`proctor/board?exam=${examId}`, { token });
       expect(boardSchema.parse(board.body).rows).toMatchObject([
         { sittingId: null, paperId: sittingId },
@@ -413,10 +413,10 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(report.body).toMatchObject({ counts: { submitted: 1, handedOver: 1 } });
     });
 
-    describe('while the office does something else meanwhile', () => {
+    describe('while the office changes something', () => {
       const office = (path: string, json: object, method = 'POST') =>
         api.request(path, { method, json, token: api.adminToken });
-      /** Done on the phone in the first minutes, and brought in the tenth. */
+      /** Work done on the phone in the first minutes, sent in the tenth. */
       const begun = async () => {
         const held = await prepare();
         api.clock.now = OPENS + 5 * MINUTE;
@@ -472,7 +472,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       );
 
       it.each(ways)(
-        'stands still in a pause, by %s, and has the time of the pause [AT20]',
+        'is paused if it arrives during a pause, by %s, and gets back the time of the pause [AT20]',
         async (way) => {
           const { ways: by, sittingId } = await begun();
           const hall = await hallOf(api, examId);
@@ -492,7 +492,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       );
 
       it.each(ways)(
-        'does not begin in an exam that its candidate was moved out of, who says not to have sat it, by %s',
+        'does not begin in an exam after the administrator moved its candidate out of it and stated that it was not sat, by %s',
         async (way) => {
           const { ways: by, sittingId } = await begun();
           const to = await api.makeExam();
@@ -527,7 +527,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await api.request(`exams/${examId}/key`)).status).toBe(200);
     });
 
-    it('stands alone in its submission when nothing else ever arrived, also after the end [AT17]', async () => {
+    it('counts when its submission is all that ever arrived, even after the end [AT17]', async () => {
       const held = await prepare();
       api.clock.now = OPENS + 61 * MINUTE;
       const { questions: paper } = await openWith((await readKey()).key, held.paper);
@@ -546,7 +546,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       });
     });
 
-    it('is measured by the beacon that came with the paper, when it comes after the allowance [AT8]', async () => {
+    it('is measured by the beacon that came with it, when it arrives after the allowance [AT8]', async () => {
       const held = await prepare();
       api.clock.now = OPENS;
       const { questions: paper } = await openWith((await readKey()).key, held.paper);
@@ -567,7 +567,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await sitting(held.facts.sittingId))?.submissions).toHaveLength(1);
     });
 
-    it('is not taken before the exam’s start, nor from a device or candidate that was given no turn', async () => {
+    it('is refused before the exam’s start, and from a device or candidate without a turn', async () => {
       const held = await prepare();
       const phone = await begunOn(held);
       const early = await phone.push([]);
@@ -591,7 +591,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(await sitting(held.facts.sittingId)).toBeNull();
     });
 
-    it('takes in what two phones did that both began; the greater turn writes (rule 10)', async () => {
+    it('takes the work of two phones that both began; the one with the greater turn writes (rule 10)', async () => {
       const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
       api.clock.now = OPENS;
       const { questions: paper } = await openWith((await readKey()).key, first.paper);
@@ -611,7 +611,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(whole?.log.every(({ refusal }) => refusal === null)).toBe(true);
     });
 
-    it('waits for a proctor’s word before a second phone that began joins, where the exam asks for it [AT22]', async () => {
+    it('needs a proctor’s approval before a second phone that began joins, where the exam requires it [AT22]', async () => {
       await api.deps.db.orm
         .update(exams)
         .set({ anotherDevice: 'approval' })
@@ -674,7 +674,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(await closeOverdue(api.deps)).toBe(0);
     });
 
-    it('gives a phone that takes it over a turn that is reserved for no other (rule 10)', async () => {
+    it('gives a phone that takes over a turn that is reserved for no other phone (rule 10)', async () => {
       const [first] = [await prepare('phone-1'), await prepare('phone-2')];
       api.clock.now = OPENS;
       const one = await begunOn(first);
@@ -683,7 +683,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await third.open({ takeOver: true })).body).toMatchObject({ epoch: 3 });
     });
 
-    it('a phone whose work comes once it is over moves it no more (rule 10)', async () => {
+    it('no longer moves to a phone whose work arrives once the sitting is over (rule 10)', async () => {
       const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
       api.clock.now = OPENS;
       const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
@@ -699,7 +699,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       });
     });
 
-    it('gives a phone that holds another version of it the whole paper that is sat, and not the key of its own', async () => {
+    it('is given whole, without a key, to a phone that holds another version than the one being sat', async () => {
       const sat = await prepare('phone-1');
       await api.deps.db.orm
         .update(exams)
@@ -737,7 +737,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     api.deps.db.orm.update(enrolments).set({ room }).where(eq(enrolments.uid, candidate.uid));
 
   describe('whose start is moved after it could be read [AT16]', () => {
-    it('is another one under another key, where all start together', async () => {
+    it('is a different paper under a different key, where all start together', async () => {
       await useExam('together', 'Many');
       const had = await prepare();
       api.clock.now = OPENS;
@@ -758,7 +758,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(openReplySchema.parse(answer.body).questions).toEqual(next.questions);
     });
 
-    it('is another one, and the code that was told is none any more, where each starts on their own', async () => {
+    it('is a different paper, and the code told before is void, where candidates start on their own', async () => {
       await useExam('own', 'Many');
       await makeCode();
       const had = await prepare();
@@ -782,7 +782,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     });
 
     it.each(['together', 'own'] as const)(
-      'counts from the former start (%s) for a candidate who began with it',
+      'counts from the earlier start (%s) for a candidate who began then',
       async (start) => {
         await useExam(start, 'Many');
         await makeCode();
@@ -801,7 +801,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
   });
 
   it.each(['together', 'own'] as const)(
-    'counts from the first start (%s) for a candidate who began with it, however often that is moved [AT16]',
+    'counts from the first start (%s) for a candidate who began then, however often the start is moved [AT16]',
     async (start) => {
       await useExam(start, 'Many');
       await makeCode();
@@ -822,13 +822,13 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     },
   );
 
-  it('is not opened any more once the time that all share is over', async () => {
+  it('can’t be opened any more once the common time is over', async () => {
     api.clock.now = OPENS + 60 * MINUTE;
     const late = await deviceOf(api, candidate, examId);
     expect(await late.open()).toMatchObject({ status: 409, body: { code: 'exam-over' } });
   });
 
-  it('has its time prolonged by what the enrolment says', async () => {
+  it('has more time where the enrolment says so', async () => {
     await api.deps.db.orm
       .update(enrolments)
       .set({ extraPercent: 25 })
@@ -842,14 +842,14 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     });
   });
 
-  it('stands still once somebody sits the exam: neither its start nor whose clock it is can change', async () => {
+  it('can’t change its start or kind of start once somebody sits the exam', async () => {
     const held = await prepare();
     expect((await change({ start: 'own' })).body).toMatchObject({ start: 'own' });
     expect((await change({ start: 'together' })).body).toMatchObject({ start: 'together' });
     api.clock.now = OPENS;
     const { keyId } = await readKey();
     expect(keyId).not.toBe(held.facts.keyId);
-    // Its key may be out: what starts later gets another.
+    // Its key may be known by now, so a later start gets another key.
     await change({ startDate: new Date(OPENS + MINUTE).toISOString() });
     api.clock.now = OPENS + MINUTE;
     expect((await readKey()).keyId).not.toBe(keyId);
@@ -858,10 +858,10 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
     expect((await change({ startDate: new Date(OPENS).toISOString() })).status).toBe(409);
   });
 
-  describe('where each starts on their own', () => {
+  describe('where candidates start on their own', () => {
     beforeEach(() => useExam('own'));
 
-    it('opens with a key that comes with the answer that starts the clock', async () => {
+    it('opens with a key in the reply that starts the clock', async () => {
       const held = await prepare();
       api.clock.now = OPENS + 30 * MINUTE;
       const answer = await ask('sitting', {
@@ -881,7 +881,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(openReplySchema.parse(again.body).questions).toHaveLength(5);
     });
 
-    it('gives the whole paper to a phone that names another one than it was told of', async () => {
+    it('is given whole to a phone that names a paper it was never told of', async () => {
       await prepare();
       api.clock.now = OPENS;
       const answer = await ask('sitting', {
@@ -894,12 +894,12 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(reply.paperKey).toBeUndefined();
     });
 
-    it('begins by a code, and its time runs from when that was told, not from the phone’s word [AT18]', async () => {
+    it('begins by a code, and its time runs from when the code was told, not from when the phone says [AT18]', async () => {
       await makeCode();
       const held = await prepare();
       api.clock.now = OPENS + 40 * MINUTE;
       const phone = await begunOn(held);
-      // Nobody was told a code, so nobody can have begun.
+      // No code has been told yet, so nobody can have begun.
       expect((await phone.push([])).status).toBe(425);
       const { code } = startCodeSchema.parse((await tell()).body);
       expect(await unwrapWith(code, held)).not.toBeNull();
@@ -913,7 +913,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       ]);
     });
 
-    it('counts from when the code was told also for a candidate who opens by the network: the paper may have been read [AT18]', async () => {
+    it('counts from when the code was told even for a candidate who opens it by the network, since they may have read it [AT18]', async () => {
       await makeCode();
       await prepare('read-by-code');
       api.clock.now = OPENS + 40 * MINUTE;
@@ -924,7 +924,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(opened.deadline).toBe(new Date(OPENS + 100 * MINUTE).toISOString());
     });
 
-    it('counts from when the code of the room was told for which the paper was fetched, whatever the room is now [AT18]', async () => {
+    it('counts from when the code was told of the room it was fetched for, whatever the room is now [AT18]', async () => {
       await moveTo('Hall A');
       for (const room of ['Hall A', 'Hall C']) await makeCode(room);
       const held = await prepare();
@@ -940,7 +940,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await other.open()).body.deadline).toBe(new Date(OPENS + 70 * MINUTE).toISOString());
     });
 
-    it('is another one for a candidate who goes to another room before a code was told, and that room’s code counts alone', async () => {
+    it('is a different one for a candidate moved to another room before a code was told, and only that room’s code counts', async () => {
       await moveTo('Hall A');
       for (const room of ['Hall A', 'Hall B']) await makeCode(room);
       const before = await prepare();
@@ -962,7 +962,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
         (await ask('sitting', { protocol: PROTOCOL, deviceId: 'phone-1', paper })).body,
       );
 
-    it('opens an earlier version by its key alone: a phone that heard of no other sits what it has [AT16]', async () => {
+    it('in an earlier version opens by its key alone: a phone that heard of no other sits what it has [AT16]', async () => {
       const held = await prepare();
       const sections = [
         { fieldType: 'Aptitude', fieldCount: 3 },
@@ -979,7 +979,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await openWith(reply.paperKey ?? '', held.paper)).questions).toHaveLength(5);
     });
 
-    it('gives a phone that heard nothing since no paper that could be read before its start was moved [AT16]', async () => {
+    it('that could be read before its start was moved is not opened for a phone that heard nothing since [AT16]', async () => {
       await makeCode();
       const read = await prepare();
       api.clock.now = OPENS;
@@ -991,7 +991,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect([reply.questions.length, reply.paperKey]).toEqual([5, undefined]);
     });
 
-    it('gives a candidate who was moved to another room no paper that the code of the former room opens [AT18]', async () => {
+    it('that the code of the candidate’s former room opens is not opened for them any more [AT18]', async () => {
       await moveTo('Hall A');
       for (const room of ['Hall A', 'Hall B']) await makeCode(room);
       const read = await prepare();
@@ -1004,7 +1004,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect([reply.questions.length, reply.paperKey]).toEqual([5, undefined]);
     });
 
-    it('counts from the press for a candidate who holds no paper, whatever code was told', async () => {
+    it('counts from the press of Start for a candidate who holds no paper, whatever code was told', async () => {
       await makeCode();
       api.clock.now = OPENS + 40 * MINUTE;
       await tell();
@@ -1016,7 +1016,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
   });
 
   onPostgresAlone('start codes (rule 19)', () => {
-    it('are told from the exam’s start on, to the administrator and to the room’s proctor', async () => {
+    it('are given from the exam’s start on, to the administrator and to the room’s proctor', async () => {
       await makeCode('Hall 1');
       const proctor = await api.makeStaff('proctor');
       const stranger = await api.makeStaff('proctor');
@@ -1043,7 +1043,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await tell('Hall 2')).status).toBe(404);
     });
 
-    it('are the whole exam’s only for a proctor who watches all of it: a room’s proctor starts nobody else’s time', async () => {
+    it('for the whole exam are given only to a proctor who watches all of it, so that a room’s proctor starts no other clocks', async () => {
       await useExam('own');
       await makeCode();
       const proctor = await api.makeStaff('proctor');
@@ -1058,14 +1058,14 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect(JSON.stringify(refused.body)).toContain('ask the administrator');
       api.clock.now = OPENS + 61 * MINUTE;
       expect((await (await deviceOf(api, candidate, examId)).open()).status).toBe(200);
-      // That another exam has a code for a room of the same name changes nothing.
+      // A code of another exam for a room of the same name makes no difference.
       const room = 'Hall 1';
       const other = `exams/${await api.makeExam()}/start-code`;
       await api.request(other, { token: api.adminToken, json: { room } });
       expect(await tell(room)).toMatchObject({ status: 200, body: { room: '' } });
     });
 
-    it('stay the same until somebody is told: a second press shuts out no phone that is offline by then [AT18]', async () => {
+    it('stay the same until somebody is told one, so that a second press shuts out no phone that is offline by then [AT18]', async () => {
       const made = await makeCode();
       const held = await prepare();
       api.clock.now += MINUTE;
@@ -1075,12 +1075,12 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       const first = await read();
       expect(await unwrapWith(first.code, held)).toBe((await readKey()).key);
       expect((await makeCode()).body).toMatchObject({ version: 2 });
-      const newer = await read(); // by whoever was never told the first
+      const newer = await read(); // read by somebody who was never told the first
       expect(await unwrapWith(newer.code, held)).toBeNull();
       expect([first.earlier, newer.earlier]).toEqual([null, first.code]);
     });
 
-    it('of before the exam’s start was moved are named to nobody', async () => {
+    it('from before the exam’s start was moved are never given out again', async () => {
       await makeCode();
       api.clock.now = OPENS;
       await tell();
@@ -1091,7 +1091,7 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await tell()).body).toMatchObject({ version: 3, earlier: null });
     });
 
-    it('open the paper of their own room, and one of the whole exam every paper', async () => {
+    it('open the papers of their own room, and a code of the whole exam opens every paper', async () => {
       await api.deps.db.orm
         .update(enrolments)
         .set({ room: 'Hall 1' })

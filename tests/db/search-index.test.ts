@@ -1,4 +1,4 @@
-/** What searches look into is what the trigram indexes hold: a word changed in one place only, and every search reads all rows. */
+/** Searches look into exactly what the trigram indexes hold: if only one of the two changed, searches would read all rows. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { personText, questionText } from '#db/schema/search-text.ts';
@@ -10,7 +10,7 @@ const searches = [
   ['question_revisions_text', `question_revisions where ${questionText('question_revisions')}`],
 ] as const;
 
-test.each(backends)('searches go by their index on %s', async (kind) => {
+test.each(backends)('searches use their index on %s', async (kind) => {
   const db = await openOn(kind);
   try {
     for (const [index, where] of searches) {

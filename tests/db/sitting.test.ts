@@ -1,5 +1,5 @@
-// The sitting on the server, on a real Postgres: what the sync calls promise
-// (rules 8–11, 14–16, 20; SPEC.md of state-machines/sitting).
+// The sitting on the server, on a real Postgres: what the sync endpoints promise (rules 8–11, 14–16, 20; SPEC.md of
+// state-machines/sitting).
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -73,7 +73,7 @@ describe('a sitting', () => {
     );
     return (row as { bytes: number | null }).bytes ?? 0;
   };
-  /** As another device of the candidate would, in some fifty thousand pushes. */
+  /** Fills the log as another device of the candidate could, in some fifty thousand pushes. */
   const fillLog = async () => {
     await api.deps.db.rows(
       `insert into sitting_arrivals (sitting_id, device_id, seq, epoch, received_at, events)
@@ -81,7 +81,7 @@ describe('a sitting', () => {
        from generate_series(1, ${Math.floor(MOST_LOG_BYTES / (EVENT_BYTES + 64))}) n`,
       [phone.opened.sittingId],
     );
-    // What every push does: the facts that the process keeps are then no longer true.
+    // Every push changes the version, so that facts the process remembers are read again.
     await api.deps.db.rows('update sittings set version = version + 1 where id = $1', [
       phone.opened.sittingId,
     ]);
@@ -104,7 +104,7 @@ describe('a sitting', () => {
   const result = () => resultAsSeenBy(api.adminToken);
 
   describe('opening', () => {
-    it('draws the asked number of different questions of each type, once, whatever the reload', async () => {
+    it('draws the required number of different questions of each type, once, however often the page is reloaded', async () => {
       const first = await phone.open();
       expect(first.body.questions.map(({ section }) => section)).toEqual([
         'Aptitude',
@@ -121,18 +121,18 @@ describe('a sitting', () => {
       expect(again.body.deadline).toBe(first.body.deadline);
     });
 
-    it('[rule 15] ends a sitting its duration after its start', async () => {
+    it('[rule 15] sets the end to one duration after the start', async () => {
       const { body } = await phone.open();
       expect(Date.parse(body.deadline) - Date.parse(body.startedAt)).toBe(60 * MINUTE);
     });
 
-    it('[rule 20] says nothing of correct answers or marks', async () => {
+    it('[rule 20] sends no correct answers and no marks', async () => {
       await phone.open();
       const text = JSON.stringify(phone.opened);
       expect(text).not.toMatch(/correct|weightage|negative/i);
     });
 
-    it('refuses before the start with the seconds to wait', async () => {
+    it('is refused before the start, with the seconds to wait', async () => {
       const later = await api.makeExam({ startsAt: START + 90_000 });
       const early = await api.makeCandidate({ examId: later, status: 'Fees Paid' });
       const answer = await (await deviceOf(api, early, later)).open();
@@ -140,7 +140,7 @@ describe('a sitting', () => {
       expect(answer.headers.get('retry-after')).toBe('90');
     });
 
-    it('refuses anyone who has not paid, and an exam that is not Active or was deleted', async () => {
+    it('is refused to anyone who has not paid, and in an exam that is Inactive or deleted', async () => {
       const unpaid = await api.makeCandidate({ examId });
       expect(await (await deviceOf(api, unpaid, examId)).open()).toMatchObject({
         status: 403,
@@ -156,13 +156,13 @@ describe('a sitting', () => {
       expect(await phone.open()).toMatchObject({ status: 409, body: { code: 'exam-inactive' } });
     });
 
-    it('starts once when two requests come together', async () => {
+    it('starts the sitting once when two requests come together', async () => {
       const other = await deviceOf(api, candidate, examId, 'phone-2');
       const answers = await Promise.all([phone.open(), other.open()]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    it('[rule 10] hands the turn to another device only when the candidate says so', async () => {
+    it('[rule 10] gives the turn to another device only when the candidate asks for it', async () => {
       await phone.open();
       await phone.push([
         phone.event(1, 'started'),
@@ -182,7 +182,7 @@ describe('a sitting', () => {
     });
   });
 
-  it('a session that would end meanwhile lasts as long as the sitting, and a week more for what comes late', async () => {
+  it('a session that would expire meanwhile lasts as long as the sitting, and a week longer for late work', async () => {
     const DAY = 24 * 60 * MINUTE;
     const token = await api.signInAs(candidate.uid);
     phone = await deviceOf(api, { ...candidate, token }, examId);
@@ -196,7 +196,7 @@ describe('a sitting', () => {
     expect((await phone.push([])).status).toBe(401);
   });
 
-  it('[AT13] the device that has the turn is told what counts of the one before, unless it answered itself', async () => {
+  it('[AT13] the device that has the turn is told the earlier device’s counted answers, except to questions it answered itself', async () => {
     await phone.open();
     await phone.push([answered(1, 0), answered(2, 1, 'OptionTwo')]);
     const second = await deviceOf(api, candidate, examId, 'phone-2');
@@ -205,7 +205,7 @@ describe('a sitting', () => {
     await phone.push([answered(3, 2, 'OptionThree')]);
     const own = [
       second.event(1, 'answered', qid(0), 'OptionFour'),
-      // It breaks a rule and counts for nothing, so what the first one said still does.
+      // This answer breaks a rule and doesn't count, so the first device's answer still does.
       second.event(2, 'answered', qid(1), 'OptionNine'),
     ];
     expect((await second.push(own, { others: 2 })).body).toMatchObject({
@@ -245,7 +245,7 @@ describe('a sitting', () => {
       ).toEqual([]);
     });
 
-    it('[rule 9] keeps the same seq with another content apart, once, and raises it', async () => {
+    it('[rule 9] stores other content under the same seq apart, once, and logs a conflict', async () => {
       await phone.push([answered(1, 0, 'OptionOne')]);
       const other = answered(1, 0, 'OptionTwo');
       expect((await phone.push([other])).body).toMatchObject({ acked: 1 });
@@ -273,9 +273,13 @@ describe('a sitting', () => {
         'unknown-question',
       ],
       ['documents in an MCQ exam', { type: 'documents', answer: '' }, 'malformed'],
-      ['such characters where no rule looks', { type: 'started', answer: '\u0000\ud800' }, null],
+      [
+        'such characters in a field that no rule checks',
+        { type: 'started', answer: '\u0000\ud800' },
+        null,
+      ],
     ] as const)(
-      '[rule 9] stores %s with its refusal and acknowledges it, so that the rest goes on',
+      '[rule 9] stores %s with its refusal, if any, and acknowledges it, so that later events go on',
       async (_, wrong, refusal) => {
         const event = { ...answered(1, 0), ...wrong } as Parameters<TestDevice['push']>[0][number];
         expect((await phone.push([event, answered(2, 1)])).body).toMatchObject({ acked: 2 });
@@ -285,12 +289,12 @@ describe('a sitting', () => {
       },
     );
 
-    it('[rule 10] refuses a turn that was never handed to the device, and still stores the event', async () => {
+    it('[rule 10] refuses an event under a turn that the device was never given, and still stores it', async () => {
       expect((await phone.push([answered(1, 0)], { epoch: 7 })).body).toMatchObject({ acked: 1 });
       expect((await log())[0]?.refusal).toBe('epoch-not-issued');
     });
 
-    it('[AT5] refuses an event under another device’s turn, which would outdo that device’s answer', async () => {
+    it('[AT5] refuses an event under another device’s turn, which would override that device’s answer', async () => {
       const second = await deviceOf(api, candidate, examId, 'phone-2');
       await second.open({ takeOver: true });
       await second.push([second.event(1, 'answered', qid(0), 'OptionTwo')]);
@@ -299,7 +303,7 @@ describe('a sitting', () => {
       expect((await second.open()).body.answers).toEqual([{ qid: qid(0), answer: 'OptionTwo' }]);
     });
 
-    it('stores nothing of a device that was never handed a turn, whatever turn it names', async () => {
+    it('stores nothing from a device that never had a turn, whatever turn it names', async () => {
       await phone.push([answered(1, 0)]);
       const madeUp = await deviceOf(api, candidate, examId, 'made-up');
       madeUp.opened = phone.opened;
@@ -312,7 +316,7 @@ describe('a sitting', () => {
       expect(await log()).toHaveLength(1);
     });
 
-    it('stores no event past the most that a device may bring, and says so for good', async () => {
+    it('stores no event beyond a device’s maximum, and says that retrying won’t help', async () => {
       const events = [answered(1, 0), answered(MOST_EVENTS, 1)];
       expect((await phone.push(events)).status).toBe(200);
       expect(await phone.push([answered(MOST_EVENTS + 1, 0)])).toMatchObject({
@@ -322,7 +326,7 @@ describe('a sitting', () => {
       expect(await log()).toHaveLength(2);
     });
 
-    it('keeps of what it refuses, or does not look at, enough to tell what was sent', async () => {
+    it('stores, of what it refuses or doesn’t look at, only enough to tell what was sent', async () => {
       const long = 'x'.repeat(8_000);
       await phone.push([
         { ...answered(1, 0), answer: long },
@@ -332,7 +336,7 @@ describe('a sitting', () => {
       for (const { answer } of await log()) expect(answer).toBe('x'.repeat(64));
     });
 
-    it('keeps a thousand other contents of what is stored, and no more', async () => {
+    it('stores at most a thousand conflicting contents of one event', async () => {
       await phone.push([answered(1, 0)]);
       const others = (from: number) =>
         Array.from({ length: 600 }, (_, index) => ({ ...answered(1, 0), at: from + index }));
@@ -344,7 +348,7 @@ describe('a sitting', () => {
       expect(kept).toHaveLength(1_000);
     });
 
-    it('a sitting moves to twenty devices, not to more, and goes on where it is', async () => {
+    it('lets a sitting move to twenty devices and no more, and continue on the one it is on', async () => {
       for (let number = 2; number <= 20; number += 1) {
         const other = await deviceOf(api, candidate, examId, `phone-${number}`);
         expect((await other.open({ takeOver: true })).status).toBe(200);
@@ -391,7 +395,7 @@ describe('a sitting', () => {
       ['must change its password', 'update users set must_change_password = true where uid = $1'],
       ['is no candidate’s any more', "update users set role = 'proctor' where uid = $1"],
     ])(
-      'a session that %s pushes nothing, also between two pushes, and is told what any call tells it',
+      'stores nothing for a session that %s, even between two pushes, and answers it like any other call',
       async (_, change) => {
         await phone.push([answered(1, 0)]);
         const { token, uid } = candidate;
@@ -408,7 +412,7 @@ describe('a sitting', () => {
       },
     );
 
-    it('refuses a session that was signed out between two pushes, and writes nothing of it', async () => {
+    it('stores nothing for a session that was signed out between two pushes', async () => {
       await phone.push([answered(1, 0)]);
       const { token } = candidate;
       expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
@@ -427,7 +431,7 @@ describe('a sitting', () => {
       await phone.open();
     });
 
-    it('a log that hostile events have filled takes no more; the sitting still opens, submits, and is small', async () => {
+    it('a log filled by hostile events takes no more, but the sitting still opens and can be submitted', async () => {
       await fillLog();
       const room = MOST_LOG_BYTES - (await logSize());
       expect(room).toBeLessThan(10_000);
@@ -453,13 +457,13 @@ describe('a sitting', () => {
       expect(await logSize()).toBe(before);
     });
 
-    it('what comes twice does not fill the log', async () => {
+    it('an event sent repeatedly doesn’t fill the log', async () => {
       const batch = Array.from({ length: 900 }, (_, index) => answered(index + 1, index % 6));
       for (let times = 0; times < 80; times += 1)
         expect((await phone.push(batch)).status).toBe(200);
     });
 
-    it('a session that sends as no phone does is told to wait, another goes on, and so does it a second later', async () => {
+    it('a session that pushes faster than any phone has to wait for a second, while others go on', async () => {
       const statuses: number[] = [];
       for (let times = 0; times < 601; times += 1) statuses.push((await phone.push([])).status);
       expect(statuses.filter((status) => status !== 200)).toEqual([429]);
@@ -499,7 +503,7 @@ describe('a sitting', () => {
       expect(await result()).toEqual([{ examID: examId, score: reply.body.score }]);
     });
 
-    it('[rule 11] counts by itself when every push before it was lost, and gives no receipt until the log is whole', async () => {
+    it('[rule 11] counts even if every push before it was lost, and gives no receipt until the log is complete', async () => {
       const answers = all({ 0: 'OptionOne' });
       const alone = await phone.submit(3, answers, { events: [phone.event(3, 'submitted')] });
       expect(alone.body).toMatchObject({
@@ -529,7 +533,7 @@ describe('a sitting', () => {
         received: true,
       });
       expect(await notes('sitting.submitted')).toHaveLength(1);
-      // Nor does it become late when the phone asks long after the end.
+      // The submission doesn't become late when the phone asks long after the end.
       api.clock.now += 180 * MINUTE;
       const late = await phone.submit(3, all({ 0: 'OptionOne' }), { events, elapsed: 5_000 });
       expect(late.body).toMatchObject({ receipt: first.body.receipt, score: first.body.score });
@@ -537,14 +541,14 @@ describe('a sitting', () => {
       expect((await sitting()).heldEvents).toBe(0);
     });
 
-    it('[rule 22] says with the receipt that nothing waits on the phone any more', async () => {
+    it('[rule 22] reports nothing left on the phone once the receipt is given', async () => {
       await phone.push([phone.event(1, 'started')], { waiting: 3 });
       expect((await sitting()).waiting).toBe(3);
       await phone.submit(3, all({}), { events: [answered(2, 0), phone.event(3, 'submitted')] });
       expect((await sitting()).waiting).toBe(0);
     });
 
-    it('refuses what names another sitting than the exam’s, also one of the same candidate', async () => {
+    it('is refused when it names the candidate’s sitting of another exam', async () => {
       const otherExam = await api.makeExam({
         sections: [{ fieldType: 'English', fieldCount: 1 }],
       });
@@ -563,7 +567,7 @@ describe('a sitting', () => {
       ]);
     });
 
-    it('[AT22] takes no submission of one candidate for the sitting of another, whatever device it names', async () => {
+    it('[AT22] is refused for another candidate’s sitting, whatever device it names', async () => {
       const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
       const theirs = await deviceOf(api, stranger, examId);
       theirs.opened = phone.opened;
@@ -575,7 +579,7 @@ describe('a sitting', () => {
       expect((await sitting()).state).toBe('open');
     });
 
-    it('shows the candidate alone what was sat: the exam, when, what it is worth, and the receipt', async () => {
+    it('shows only to the candidate what was sat: the exam, when, the maximum marks, and the receipt', async () => {
       const own = () => api.request('sittings', { token: candidate.token });
       const open = { examID: examId, startedAt: new Date(START).toISOString(), outOf: 10 };
       expect((await own()).body).toMatchObject([{ ...open, closedAt: null, receipt: null }]);
@@ -589,7 +593,7 @@ describe('a sitting', () => {
       expect((await api.request('sittings', { token: stranger.token })).body).toEqual([]);
     });
 
-    it('refuses another submission once one is in', async () => {
+    it('is refused a second time', async () => {
       await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
       expect(
         await phone.submit(2, all({ 0: 'OptionOne' }), { events: [phone.event(2, 'submitted')] }),
@@ -603,14 +607,14 @@ describe('a sitting', () => {
       });
     });
 
-    it('refuses a digest that does not fit the answers', async () => {
+    it('is refused with a digest that doesn’t match the answers', async () => {
       expect(
         await phone.submit(1, all({ 0: 'OptionOne' }), { digest: '0'.repeat(64) }),
       ).toMatchObject({ status: 422, body: { fields: { digest: expect.any(String) } } });
       expect((await phone.push([])).body).toMatchObject({ state: 'open' });
     });
 
-    it('[AT11] gives nobody who knows the score a way to try options one after the other', async () => {
+    it('[AT11] gives nobody who knows the score a way to try out options', async () => {
       const { score } = (await phone.submit(900_000, [])).body;
       api.clock.now += 1_000;
       await phone.push([answered(1, 0), answered(2, 1)]);
@@ -620,7 +624,7 @@ describe('a sitting', () => {
       ).not.toContainEqual(expect.objectContaining({ sittingId: phone.opened.sittingId }));
     });
 
-    it('[AT11] keeps what another device still had for a decision once the score is told', async () => {
+    it('[AT11] leaves what another device still had for a decision once the score was told', async () => {
       await phone.push([]);
       const tablet = await deviceOf(api, candidate, examId, 'tablet-1');
       await tablet.open({ takeOver: true });
@@ -643,7 +647,7 @@ describe('a sitting', () => {
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 1.75 }, {}, {}] }]);
     });
 
-    it('names an unknown qid and keeps the rest', async () => {
+    it('names an unknown question and keeps the other answers', async () => {
       const reply = await phone.submit(
         1,
         [...all({ 0: 'OptionOne' }), { qid: 'nobody-asked', answer: 'OptionOne' }],
@@ -667,7 +671,7 @@ describe('a sitting', () => {
         tablet.event(1, 'started'),
         tablet.event(2, 'answered', qid(0), 'OptionOne'),
       ]);
-      // The old phone comes back late: it loses the tie on question 0 and brings question 1.
+      // The old phone comes back late: its answer to question 0 loses, its answer to question 1 counts.
       expect((await phone.push(first)).body).toMatchObject({ acked: 3, epoch: 2 });
       const reply = await tablet.submit(3, all({ 0: 'OptionOne' }), {
         events: [tablet.event(3, 'submitted')],
@@ -675,10 +679,10 @@ describe('a sitting', () => {
       expect(reply.body.score).toEqual([{ TotalScore: 4 }, { Aptitude: 4 }, { English: 0 }]);
     });
 
-    it('[rule 10] does not let the old device submit', async () => {
+    it('[rule 10] is refused from the old device', async () => {
       const tablet = await deviceOf(api, candidate, examId, 'tablet');
       await tablet.open({ takeOver: true });
-      // Nor under the other device’s turn, or one that nobody was given.
+      // Nor can it use the other device’s turn, or one that nobody was given.
       for (const epoch of [1, 2, 3])
         expect(
           await phone.submit(1, [], { epoch, events: [phone.event(1, 'submitted')] }),
@@ -686,7 +690,7 @@ describe('a sitting', () => {
       expect((await sitting()).state).toBe('open');
     });
 
-    it('takes a plain submission, by option name or full text, any number of times', async () => {
+    it('is accepted from a client without the app, by option name or full text, as often as it is sent unchanged', async () => {
       const json = {
         uid: candidate.uid.toLowerCase(),
         examID: examId,
@@ -710,7 +714,7 @@ describe('a sitting', () => {
       ).toMatchObject({ status: 409 });
     });
 
-    it('refuses to submit for someone else', async () => {
+    it('is refused for someone else', async () => {
       const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
       expect(
         await api.request('exams/submit-mcq', {
@@ -731,7 +735,7 @@ describe('a sitting', () => {
       await phone.open();
     });
 
-    it('[rule 16] closes a silent sitting provisionally after the transit allowance, not before', async () => {
+    it('[rule 16] a silent sitting is closed provisionally after the transit allowance, not before', async () => {
       await phone.push([answered(1, 0)]);
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS;
       await closeOverdue(api.deps);
@@ -753,7 +757,7 @@ describe('a sitting', () => {
       { after: 1_000, action: 'sitting.submitted' },
       { after: TRANSIT_ALLOWANCE_MS, action: 'sitting.submitted-late' },
     ])(
-      '[AT10] what the timer submits is noted as $action when it comes $after ms after the deadline',
+      '[AT10] a submission by the timer is logged as $action when it arrives $after ms late',
       async ({ after, action }) => {
         await phone.push([answered(1, 0)]);
         api.clock.now = DEADLINE;
@@ -765,14 +769,14 @@ describe('a sitting', () => {
       },
     );
 
-    it('[AT11] holds what arrives after the candidate has seen a provisional score, which acts could be tried out against', async () => {
+    it('[AT11] what arrives after the candidate has seen a provisional score awaits a decision, since it could be chosen by the score', async () => {
       const [first, second] = [answered(1, 0), answered(2, 1)];
       const submitted = phone.event(3, 'submitted');
       await phone.push([first]);
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
       const { uid, token } = candidate;
-      // Signing in or being refreshed tells nothing; the result page does.
+      // Neither signing in nor updateuser tells the score; the result page does.
       expect((await api.request('exams/updateuser', { token, json: { uid } })).body).toMatchObject({
         user: { status: 'Completed', score: [] },
       });
@@ -789,7 +793,7 @@ describe('a sitting', () => {
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 4 }, {}, {}] }]);
     });
 
-    it('[AT11] tells the score of the one exam that is asked for, and of no other until that is asked for, too', async () => {
+    it('[AT11] the score of one exam is told when that exam is asked for, and no other exam’s score with it', async () => {
       const { uid, token } = candidate;
       const another = await api.makeExam({
         sections: [{ fieldType: 'English', fieldCount: 1 }],
@@ -816,7 +820,7 @@ describe('a sitting', () => {
       expect(await resultAsSeenBy(token)).toHaveLength(2);
     });
 
-    it('[rule 16] counts late events that are measured before the deadline, works the score out again and says so', async () => {
+    it('[rule 16] late events measured before the deadline count, and the changed score is logged', async () => {
       const before = [answered(1, 0), answered(2, 1)];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
@@ -836,7 +840,7 @@ describe('a sitting', () => {
       expect(await notes('sitting.late-events')).toHaveLength(1);
     });
 
-    it('[rule 9] takes the first of two late events with one seq, in the score as in the log', async () => {
+    it('[rule 9] of two late events with one seq, the first counts in the score as in the log', async () => {
       const twice = [answered(1, 0, 'OptionOne'), answered(1, 0, 'OptionTwo')];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
@@ -846,7 +850,7 @@ describe('a sitting', () => {
       expect(await notes('sitting.event-conflict')).toHaveLength(1);
     });
 
-    it('[rule 16] closes it also where many others are past their time whose clocks stand still', async () => {
+    it('[rule 16] a silent sitting is closed even behind many overdue ones that are paused', async () => {
       await api.deps.db.rows(
         `with people as (
            insert into users (uid, role, full_name, password_hash)
@@ -864,7 +868,7 @@ describe('a sitting', () => {
       expect((await sitting()).state).toBe('closed');
     });
 
-    it('closes the others when one sitting cannot be closed', async () => {
+    it('the other sittings are closed when one can’t be', async () => {
       const enrolment = eq(papers.enrolmentId, (await sitting()).enrolmentId);
       const [paper] = await api.deps.db.orm.select().from(papers).where(enrolment);
       const spoil = (sections: typeof papers.$inferSelect.sections) =>
@@ -882,7 +886,7 @@ describe('a sitting', () => {
       expect((await sitting()).state).toBe('closed');
     });
 
-    it('[rule 16] takes the submission of a phone that was offline at the end, with its receipt', async () => {
+    it('[rule 16] the submission of a phone that was offline at the end is accepted, with a receipt', async () => {
       const events = [answered(1, 0)];
       api.clock.now = DEADLINE;
       events.push(phone.event(2, 'submitted'));
@@ -900,7 +904,7 @@ describe('a sitting', () => {
         score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }],
       });
       expect(await notes('sitting.submitted-late')).toHaveLength(1);
-      // It is no longer what only the server made of it.
+      // The result is no longer only the one that the server made provisionally.
       const { uid, token } = candidate;
       expect((await api.request('exams/updateuser', { token, json: { uid } })).body).toMatchObject({
         user: { score: [{ TotalScore: 2 }, {}, {}] },
@@ -918,7 +922,7 @@ describe('a sitting', () => {
       expect(await result()).toMatchObject([{ score: body.score }]);
     });
 
-    it('[rules 14, 16] does not count what was done after the deadline, whatever the phone’s own clock says, and keeps it for a decision', async () => {
+    it('[rules 14, 16] what was done after the deadline awaits a decision, whatever the phone’s own date says', async () => {
       await phone.push([answered(1, 0, 'OptionTwo')]);
       api.clock.now = DEADLINE + 30_000;
       const late = { ...answered(2, 0, 'OptionOne'), at: START }; // the phone's date was set back
@@ -955,7 +959,7 @@ describe('a sitting', () => {
       expect(await notes('sitting.held-decided')).toHaveLength(1);
     });
 
-    it('[rule 16] holds an act that claims an earlier time than the one before it', async () => {
+    it('[rule 16] an act that claims an earlier time than the one before it awaits a decision', async () => {
       api.clock.now = START + 50 * MINUTE;
       const early = answered(1, 0);
       api.clock.now = DEADLINE + 10 * MINUTE;
@@ -969,7 +973,7 @@ describe('a sitting', () => {
       expect((await sitting()).heldEvents).toBe(1);
     });
 
-    it('counts a plain submission within the transit allowance and holds a later one', async () => {
+    it('a submission without the app counts within the transit allowance, and a later one doesn’t', async () => {
       const json = {
         uid: candidate.uid,
         examID: examId,

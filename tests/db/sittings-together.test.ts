@@ -1,5 +1,5 @@
-// Opening and submitting go together with others' (decision 55), on a real Postgres: each comes to what it
-// would have come to alone, and nobody waits for a row that somebody holds of another's. Beside hall-together.test.ts.
+// Openings and submissions are written together with others' (decision 55), on a real Postgres: each ends as it would
+// alone, and nobody waits for another one's locked row. Complements hall-together.test.ts.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { listOwnSittings } from '#api/services/sittings/list-results.ts';
@@ -14,19 +14,19 @@ type Rows = Database['rows'];
 type Kind = {
   seat?: () => Promise<Seat>;
   before?: (seat: Seat) => Promise<unknown>;
-  /** Why it is refused. */
+  /** The code with which it is refused. */
   code?: string;
 };
 
 const HOUR = 3_600_000;
 const groupSchema = z.tuple([z.string()]);
-/** How many a statement serves; 0 for one that serves no group. */
+/** How many openings or submissions a statement serves; 0 when it serves no group. */
 const sizeOf = (statement: string, params: readonly unknown[]): number => {
   const group = groupSchema.safeParse(params);
   if (!group.success || !/jsonb?_to_recordset\(\$1/.test(statement)) return 0;
   return z.array(z.unknown()).parse(JSON.parse(group.data[0])).length;
 };
-/** How many openings a process works on at the same time; the others wait. */
+/** How many openings a process works on at a time; others wait. */
 const MOST_OPENINGS = 64;
 const startsSchema = z.array(z.object({ sitting: z.string() }));
 const never = () => {
@@ -40,7 +40,7 @@ describe('sittings at once', () => {
   let api: TestApi;
   let elsewhere: TestApi;
   let usual: string;
-  /** What happens to statements for several. */
+  /** What happens to statements that serve several. */
   let trouble: ((send: () => ReturnType<Rows>, group: string) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('sittings at once', () => {
     ...Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`one more, ${n}`, {}])),
   };
 
-  /** What each was told and what is stored of it, without what differs from hall to hall. */
+  /** What each was told and what is stored, leaving out what differs between halls. */
   async function outcome({ candidate }: Seat, { status, body }: Answer) {
     const told = z.looseObject({}).parse(body);
     const { code, acked, state, epoch, deadline, score, received, missingDocuments } = told;
@@ -179,7 +179,7 @@ describe('sittings at once', () => {
     };
   }
 
-  it('[rules 10, 15] openings come to what they come to one by one, together and where the database refuses many', async () => {
+  it('[rules 10, 15] openings together end as they do one by one, even if the database refuses the shared statements', async () => {
     const hall = async (all: (acts: (() => Promise<Answer>)[]) => Promise<Answer[]>) => {
       const seats: [string, Seat][] = [];
       for (const [kind, { seat = seatOne, before }] of Object.entries(openings)) {
@@ -217,7 +217,7 @@ describe('sittings at once', () => {
     const refused = await hall((acts) => {
       trouble = () => {
         count += 1;
-        // Postgres cuts a statement short that took too long: no reason to turn all of them away.
+        // Postgres cancels a statement that took too long. That is no reason to refuse all of its openings.
         const code = count % 2 === 1 ? '57014' : '22000';
         return Promise.reject(Object.assign(new Error('refused'), { code }));
       };
@@ -227,14 +227,14 @@ describe('sittings at once', () => {
     expect(count).toBeGreaterThan(2);
   });
 
-  it('[rule 10] of phones that open at once with others, those are told so that were not the first', async () => {
+  it('[rule 10] when two phones of a candidate open together with others, the one that was not first is told so', async () => {
     const seats = await many(12, seatOne);
     const second = await Promise.all(
       seats.map(({ candidate, examId }) => deviceOf(api, candidate, examId, 'phone-2')),
     );
     let isBegun = false;
     trouble = async (send, group) => {
-      // Just before the statement, by way of another process.
+      // Another process opens this sitting just before the statement runs.
       const begun = seats.filter(({ candidate }) => group.includes(`"uid":"${candidate.uid}"`));
       if (!isBegun && group.includes('"enrolment"') && begun[1]) {
         isBegun = true;
@@ -259,7 +259,7 @@ describe('sittings at once', () => {
     }
   });
 
-  it('[rule 15] a herd of openings is looked at some at a time, and a caller that asks for something else waits for none of it', async () => {
+  it('[rule 15] a herd of openings is worked on a few at a time, and other requests don’t wait for it', async () => {
     const [one] = await many(1, seatOpened);
     await submit(one?.phone ?? never());
     const seats = await many(MOST_OPENINGS, seatOne);
@@ -306,12 +306,12 @@ describe('sittings at once', () => {
     expect(new Set((await opened).map(({ status }) => status))).toEqual(new Set([200]));
     expect((await stranger).status).toBe(401);
     await left;
-    // Who has hung up will ask again: no time of theirs runs meanwhile.
+    // A caller who has hung up will ask again, and no time runs until then.
     expect(await own.rows('select id from sittings where uid = $1', [gone.uid])).toEqual([]);
     await crowded.close();
   });
 
-  it('candidates who look back at the same time each get only their own sittings, read for many by one statement', async () => {
+  it('candidates who look back at the same time each get only their own sittings, read with one statement for many', async () => {
     const seats = await many(20, seatOpened);
     await Promise.all(seats.map(({ phone }) => submit(phone)));
     let statements = 0;
@@ -330,10 +330,10 @@ describe('sittings at once', () => {
       const { receipt } = receipts.find(({ uid }) => uid === candidate.uid) ?? never();
       expect(told[at]).toMatchObject([{ examID: examId, receipt, outOf: 5 }]);
     }
-    expect(statements).toBe(2); // the first goes at once, all others together
+    expect(statements).toBe(2); // one for the first at once, one for all others together
   });
 
-  it('[rule 15] no phone is kept from opening by requests whose body never comes', async () => {
+  it('[rule 15] requests whose body never arrives keep no phone from opening', async () => {
     const [seat] = await many(1, seatOne);
     const { token } = await api.makeCandidate({ examId: usual, status: 'Fees Paid' });
     const hangUp = new AbortController();
@@ -354,7 +354,7 @@ describe('sittings at once', () => {
     expect(new Set((await Promise.all(slow)).map(({ status }) => status))).toEqual(new Set([400]));
   });
 
-  it('[rules 9, 11] nobody is told “received” for others: a sitting that moved is settled again', async () => {
+  it('[rules 9, 11] a sitting that changed meanwhile is settled again, and everyone’s submission is received', async () => {
     const seats = await many(10, seatOpened);
     const moved: unknown[] = [];
     trouble = async (send, group) => {
@@ -386,7 +386,7 @@ describe('sittings at once', () => {
     ['opens', 'the exam', 'exams where id = $exam'],
     ['submits', 'the enrolment', 'enrolments where id = $enrolment'],
     ['submits', 'the exam', 'exams where id = $exam'],
-  ])('nobody who %s waits while somebody holds %s of another', async (does, _, row) => {
+  ])('nobody who %s waits while %s of another candidate is locked', async (does, _, row) => {
     const [opens, another] = [does === 'opens', await openDatabase({ databaseUrl })];
     const seats = await many(12, opens ? seatOne : seatOpened);
     const act = ({ phone }: Seat) => (opens ? phone.open() : submit(phone));

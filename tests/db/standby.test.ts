@@ -1,7 +1,6 @@
 /**
- * After a change of the primary a connection may lead to a database that takes no writes: nobody is answered from there,
- * and every caller is told to come again, which is what phones do (rule 12). A database that was told to be read-only says
- * the same as a standby.
+ * After a failover, a connection may lead to a database that takes no writes. The server answers nobody from there and tells
+ * every caller to come again, which phones do (rule 12). A database set to read-only looks the same as a standby.
  */
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -27,7 +26,7 @@ async function sitting() {
   return { api, name, push: () => phone.push([answer]), databaseUrl };
 }
 
-test('[rule 12] a connection that takes no writes any more is given up: a push is told “later”, and then acknowledged', async () => {
+test('[rule 12] a connection that no longer takes writes is dropped: a push hears “later” and then succeeds', async () => {
   const { api, push } = await sitting();
   await api.deps.db.rows('set default_transaction_read_only = on', []);
   expect(await push()).toMatchObject(LATER);
@@ -36,7 +35,7 @@ test('[rule 12] a connection that takes no writes any more is given up: a push i
   await api.close();
 });
 
-test('[rule 12] nothing is read from a database that takes no writes, and all goes on once it does', async () => {
+test('[rule 12] nothing is read from a database that takes no writes, and everything works again once it does', async () => {
   const { api, name, push, databaseUrl } = await sitting();
   const operator = new pg.Client({ connectionString: databaseUrl });
   await operator.connect();

@@ -1,5 +1,5 @@
-// What counts of a sitting is decided once, by `project` [AT4][AT8][AT11], and every screen that shows it shows the
-// same. The same suite on PGlite and on a real Postgres.
+// What counts in a sitting is decided in one place, `project` [AT4][AT8][AT11], and every screen shows the same. The same
+// suite runs on PGlite and on a real Postgres.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -92,7 +92,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     };
   }
 
-  it('a late act that waits for a decision changes no screen: pages, their number, answers [AT8]', async () => {
+  it('a late act that awaits a decision changes no screen: not the pages, their number or the answers [AT8]', async () => {
     const [red, blue] = await send('red', 'blue');
     await phone.push([
       phone.event(1, 'documents', undefined, `${red},${blue}`),
@@ -119,7 +119,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     expect(await shown()).toEqual(inTime);
   });
 
-  it('acts wait for nobody while the sitting is under way: there is nothing to decide yet [AT8]', async () => {
+  it('no decision can be made while the sitting is under way [AT8]', async () => {
     api.clock.now += 60 * MINUTE + 20_000;
     await phone.push([
       { ...phone.event(1, 'answered', qid(0), 'OptionOne'), elapsed: 61 * MINUTE },
@@ -135,7 +135,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     ).toEqual([{ status: 'Fees Paid' }]);
   });
 
-  it('an act whose digest came in time counts at once, whatever its own measure [AT8]', async () => {
+  it('an act whose digest came in time counts at once, whatever time it claims [AT8]', async () => {
     const act = { ...phone.event(1, 'answered', qid(0), 'OptionOne'), elapsed: 61 * MINUTE };
     const digest = createHash('sha256')
       .update(logDigestText([{ ...act, epoch: 1 }]))
@@ -147,7 +147,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     expect(await shownLive()).toMatchObject({ sitting: { answered: 1 } });
   });
 
-  it('tells the candidate that pages are there to be marked, once the server has them', async () => {
+  it('the candidate sees that pages await marking once the server has them', async () => {
     const own = async () => (await api.request('sittings', { token: candidate.token })).body;
     expect(await own()).toMatchObject([{ pages: false }]);
     const [red] = await send('red');
@@ -155,7 +155,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     expect(await own()).toMatchObject([{ pages: true }]);
   });
 
-  it('sittings that are older than what lists read are counted at the start, as they would be now', async () => {
+  it('sittings stored before lists had these figures are counted at the start, like new ones', async () => {
     const [red, blue] = await send('red', 'blue');
     await phone.push([
       phone.event(1, 'documents', undefined, `${blue},${red}`),
@@ -172,7 +172,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     expect(await countExisting(api.deps)).toBe(0);
   });
 
-  it('an older sitting that cannot be read keeps neither the others from being counted nor the server from starting', async () => {
+  it('an old sitting that can’t be read keeps neither the others from being counted nor the server from starting', async () => {
     const { db } = api.deps;
     const other = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const unreadable = await deviceOf(api, other, examId);
@@ -199,7 +199,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
   });
 
   it.each(seeds(kind === 'Postgres' ? { kept: 3, fresh: 2 } : { kept: 1, fresh: 1 }))(
-    'whatever happens, what the lists read is what `project` says of the log [AT4][AT8][AT11] (seed %i)',
+    'whatever happens, lists show what `project` makes of the log [AT4][AT8][AT11] (seed %i)',
     async (seed) => {
       const chance = chanceFrom(seed);
       const tablet = await deviceOf(api, candidate, examId, 'tablet');
@@ -299,7 +299,7 @@ describe.each(backends)('what counts, on every screen, on %s', (kind) => {
     };
   }
 
-  /** The same, from the log alone. */
+  /** The same figures, from the log alone. */
   async function projected(sent: string[]) {
     const whole = await sittingOf(api, phone);
     const { log, submissions } = whole;

@@ -1,5 +1,5 @@
-// [AT11] A cheat with an app of their own fixes logs of many guesses by their digests, in time, and does what they like with
-// them once they know more. Each log ends with wrong answers, so a mark can only come of choosing a part of one.
+// [AT11] A cheat with an app of their own fixes logs with many guesses by their digests, in time, and sends parts of them
+// later, when they know more. Each log ends with wrong answers, so only choosing a part of one could earn a mark.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Of each question by turns right (OptionOne) and wrong, and wrong at last. */
+/** Guesses for each question, right (OptionOne) and wrong in turn, and wrong at the end. */
 function guessesOf(phone: TestDevice): SittingEvent[] {
   return Array.from({ length: GUESSES }, (_, index) => {
     const option = (index >> 1) % 2 === 0 ? 'OptionOne' : 'OptionTwo';
@@ -57,10 +57,10 @@ const act = fc.oneof(
   },
 );
 const plan = fc.record({
-  /** Which phones fix a log. */
+  /** The phones that fix a log. */
   fixed: fc.constantFrom<number[]>([0], [1], [0, 1]),
   moves: fc.boolean(),
-  /** A submission without an answer while there is time. */
+  /** Whether an empty submission is sent while there is time. */
   early: fc.boolean(),
   acts: fc.array(act, { minLength: 1, maxLength: 8 }),
 });
@@ -114,7 +114,7 @@ describe('logs fixed in time and shown later', () => {
       { is: 'submit', phone: 1, seq: 1, all: false },
     ],
   ])(
-    'earn nothing by a part shown before %s, and the rest after [AT11]',
+    'earn nothing when a part is sent before %s, and the rest after that [AT11]',
     async (_, moves, tell) => {
       const acts: Plan['acts'] = [
         { is: 'push', phone: 0, from: 1, to: 6 },
@@ -127,7 +127,7 @@ describe('logs fixed in time and shown later', () => {
   );
 
   it.each(seeds({ kept: 8, fresh: 4 }))(
-    'earn nothing by what is chosen of them afterwards (seed %i)',
+    'earn nothing whatever parts are chosen afterwards (seed %i)',
     async (seed) => {
       for (const each of fc.sample(plan, { seed, numRuns: 4 }))
         expect(await marksOf(each), JSON.stringify(each)).toEqual({ marks: 0 });

@@ -1,6 +1,6 @@
 /**
- * Phones that push one answer after the other, each until it is acknowledged, to any of the servers as nginx would.
- * What was acknowledged is noted and can be looked for afterwards; so is when, and every answer that a phone should not get.
+ * Phones that push one answer after the other, each until it is acknowledged, to any of the servers as nginx would. Records
+ * what was acknowledged and when, to look for it afterwards, and every answer that a phone should not get.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ const acceptedSchema = z.object({ acked: z.int() });
 const laterSchema = z.object({ retry: z.literal('later') });
 const OPTIONS = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 
-/** A phone doesn't wait longer at first. */
+/** The pause after which a phone first retries. */
 const AGAIN_AFTER_MS = 200;
 
 const LONGEST_WAIT_MS = 180_000;
@@ -20,9 +20,9 @@ export type Acknowledged = { sittingId: string; seq: number; qid: string; answer
 
 export class AcknowledgedLoad {
   readonly acknowledged: Acknowledged[] = [];
-  /** How often phones heard "later", or nothing. */
+  /** How often phones heard "later" or got no answer. */
   repeated = 0;
-  /** Answers that say that something is wrong, and how often they came. */
+  /** Answers that report an error, and how often each came. */
   readonly wrong = new Map<string, number>();
   #last = performance.now();
   #longestGap = 0;
@@ -34,19 +34,19 @@ export class AcknowledgedLoad {
     this.#going = Promise.all(phones.map((phone) => this.#go(phone)));
   }
 
-  /** From now on. */
+  /** Starts measuring the longest gap anew. */
   measureGap(): void {
     this.#longestGap = 0;
   }
 
-  /** Since `measureGap`: the longest time in which nothing was acknowledged to anybody, in milliseconds. */
+  /** The longest time since `measureGap` in which nothing was acknowledged to anybody, in milliseconds. */
   get longestGap(): number {
     return Math.max(this.#longestGap, performance.now() - this.#last);
   }
 
   /**
-   * Once `count` more are acknowledged.
-   * @throws when a phone hears that the server holds less than it said, or nothing moves
+   * Resolves once `count` more answers are acknowledged.
+   * @throws when a phone hears that the server holds less than it acknowledged, or when nothing is acknowledged for too long
    */
   async untilMore(count: number): Promise<void> {
     const enough = this.acknowledged.length + count;
@@ -87,7 +87,7 @@ export class AcknowledgedLoad {
     const accepted = acceptedSchema.safeParse(answer.body);
     if (answer.status === 200 && accepted.success) {
       const { acked } = accepted.data;
-      // The phone has deleted those.
+      // The phone has already deleted those events.
       if (acked < seq - 1)
         this.#lost = new Error(`LOST: ${seq - 1} events were acknowledged, ${acked} are held`);
       return acked >= seq;

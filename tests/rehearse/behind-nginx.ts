@@ -1,7 +1,7 @@
 /**
- * `npm run rehearse:nginx`: deploy/nginx.conf and deploy/pgbouncer.ini as they are, but for ports and places, in front of
- * two server processes and a real Postgres, without sticky sessions. Candidates sit, boards watch, and one process is
- * killed meanwhile. Needs Debian's nginx, pgbouncer and openssl. Exit code 0: nothing that was acknowledged is missing.
+ * `npm run rehearse:nginx`: deploy/nginx.conf and deploy/pgbouncer.ini, with only ports and paths changed, in front of two
+ * server processes and a real Postgres, without sticky sessions. Candidates take an exam, boards are open, and one process is
+ * killed. Needs Debian's nginx, pgbouncer and openssl. Exit code 0: nothing that was acknowledged is missing.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const home = await mkdtemp(join(tmpdir(), 'pariksha-nginx-'));
 const user = await unprivilegedUser();
 await chmod(home, 0o755);
 const children: ChildProcess[] = [];
-// Also where the start of one fails.
+// Runs even if one of them failed to start.
 process.on('exit', () => {
   for (const child of children) child.kill('SIGTERM');
 });
@@ -81,7 +81,7 @@ const servers = [
 const api = await startApi({ databaseUrl: url.href, now: Date.now() });
 const phones = overHttp2(origin, nginx.certificate);
 const request: TestApi['request'] = async (path, question) => {
-  // A phone repeats what was not answered, or not to its end; a process that is killed leaves a few so.
+  // Like a phone, repeats a request that got no complete answer. Killing a process leaves a few such requests.
   for (let tries = 0; ; tries += 1) {
     try {
       const response = await phones.fetch(path, question);
@@ -103,7 +103,7 @@ function ackedBy({ status, body }: Answer): number {
   if (!said.success) throw new Error(`a push was answered ${status}: ${JSON.stringify(body)}`);
   return said.data.acked;
 }
-// Like the phones' clock, which keeps running.
+// A clock that keeps running, like the phones' own.
 const clock = {
   get now() {
     return Date.now();
@@ -120,7 +120,7 @@ try {
   const examId = await api.makeExam({ sections: [{ fieldType: 'Law', fieldCount: ANSWERS }] });
   const hall = await hallOf(behind, examId);
 
-  /** What each board shows: answered, by uid. */
+  /** What each board shows: number of answers by uid. */
   const shown = Array.from({ length: BOARDS }, () => new Map<string, number>());
   const boards = await Promise.all(
     shown.map(async (seen) => {

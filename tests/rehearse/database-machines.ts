@@ -1,6 +1,6 @@
 /**
- * Three machines that keep the database, each with etcd, Patroni and Postgres, and HAProxy before them: deploy/patroni.yml
- * and deploy/haproxy.cfg as they are, but for ports, places and passwords. All on loopback, in one temporary folder.
+ * Three database machines, each with etcd, Patroni and Postgres, behind HAProxy: deploy/patroni.yml and deploy/haproxy.cfg
+ * with only ports, paths and passwords changed. All on loopback, in one temporary folder.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -39,36 +39,36 @@ const clusterSchema = z.object({
 
 export type Machine = {
   readonly name: string;
-  /** Where Patroni answers. */
+  /** The address of Patroni's REST API. */
   readonly rest: string;
   killPostgres(): Promise<void>;
-  /** Everything on it at once. */
+  /** Kills everything on the machine at once. */
   kill(): Promise<void>;
   killEtcd(): Promise<void>;
   leadsEtcd(): Promise<boolean>;
-  /** What isn't running on it. */
+  /** Starts what isn't running on the machine. */
   start(): Promise<void>;
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** The others and it no longer hear of each other; the servers still reach it. */
+  /** Cuts the machine off from the other two; the servers can still reach it. */
   isolate(): void;
   rejoin(): void;
 };
 
 export type DatabaseMachines = {
-  /** Superuser's URL of database "postgres", by HAProxy. */
+  /** Superuser's URL of database "postgres", through HAProxy. */
   readonly url: string;
   readonly machines: readonly Machine[];
-  /** By their role as Patroni tells it: leader, sync_standby, replica. */
+  /** The machine with this role, by Patroni's word: leader, sync_standby or replica. */
   inRole(role: string): Promise<Machine>;
-  /** One takes writes, two follow it, one of them before an answer is confirmed. */
+  /** Resolves when one machine takes writes and two follow it, one of them synchronously. */
   untilWhole(): Promise<void>;
-  /** @returns who takes writes, once somebody other than `old` does */
+  /** @returns the machine that takes writes, once it is another than `old` */
   untilPromoted(old: Machine): Promise<Machine>;
   stop(): Promise<void>;
 };
 
-/** @throws a sentence that names the packages when a program is missing */
+/** @throws with a sentence that names the Debian packages when a program is missing */
 export async function startDatabaseMachines(): Promise<DatabaseMachines> {
   const missing = Object.entries(NEEDED).filter(([program]) => !existsSync(program));
   if (missing.length > 0) {
@@ -128,7 +128,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
     const hosts = etcdLinks.map((link) => `127.0.0.1:${link.port}`).join(', ');
     const settings = [
       [/^name: .*/m, `name: ${name}`],
-      // By the links and not by what the members of etcd say of themselves.
+      // Through the links, not by the addresses that etcd's members announce.
       [/^etcd3:\n {2}hosts: .*/m, `etcd3:\n  use_proxies: true\n  hosts: [${hosts}]`],
       [/connect_address: 10\.0\.0\.1:8008/, `connect_address: 127.0.0.1:${restLink.port}`],
       [/listen: 10\.0\.0\.1:8008/, `listen: 127.0.0.1:${rest}`],
@@ -209,7 +209,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
         const file = readFileSync(join(home, `db${number}`, 'data/postmaster.pid'), 'utf8');
         process.kill(Number(file.split('\n')[0]), 'SIGQUIT');
       } catch {
-        // It didn't run.
+        // Postgres wasn't running.
       }
     }
   };
@@ -230,7 +230,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
         const answer = await fetch(`${rest}/cluster`, { signal: AbortSignal.timeout(2_000) });
         return clusterSchema.parse(await answer.json()).members;
       } catch {
-        // The next one may know.
+        // The next machine may know.
       }
     }
     return [];
@@ -251,7 +251,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
   const untilWhole = async () => {
     await until('The machines did not come together', async () => {
       const found = await members();
-      // Who is on an older timeline is about to be rewound.
+      // A member on an older timeline is about to be rewound.
       const { timeline } = found.find((one) => one.role === 'leader') ?? {};
       const follows = (one: (typeof found)[number]) =>
         one.timeline === timeline && /^(running|streaming)$/.test(one.state);
@@ -262,7 +262,7 @@ export async function startDatabaseMachines(): Promise<DatabaseMachines> {
     });
   };
 
-  // One after the other: the first makes the database, the others copy it.
+  // In turn: the first machine creates the database, the others copy it.
   for (const machine of machines) await machine.start();
   await run('haproxy', '/usr/sbin/haproxy', ['-db', '-f', join(home, 'haproxy.cfg')]);
   await untilWhole();

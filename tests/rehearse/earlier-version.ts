@@ -1,4 +1,4 @@
-// Another version of this program in a folder of its own, built, as in an earlier deployment.
+// Checks out and builds another version of this program in its own folder, like an earlier deployment.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const git = async (...words: string[]) => (await mustRun('git', words, { cwd: ROOT })).trim();
 
-/** The last tag; without any, the commit before the last migration. */
+/** The last tag, or without tags the commit before the last migration. */
 async function latestRelease(): Promise<string> {
   const [tag] = (await git('tag', '--merged', 'HEAD', '--sort=-creatordate')).split('\n');
   return tag || `${await git('log', '-1', '--format=%H', '--', 'db/migrations')}^`;
@@ -38,7 +38,7 @@ export async function checkOut(wanted: string | undefined) {
     await mustRun('tar', ['-xf', archive, '-C', folder]);
     await rm(archive);
     const [own, theirs] = await Promise.all([manifestOf(ROOT), manifestOf(folder)]);
-    // What only builds and tests may differ.
+    // Versions whose dependencies differ only in those for building and testing can share ours.
     if (JSON.stringify(own.dependencies) === JSON.stringify(theirs.dependencies))
       await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     else await mustRun('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder });
@@ -54,20 +54,20 @@ export async function checkOut(wanted: string | undefined) {
     return {
       name,
       folder,
-      /** What Node runs there. */
+      /** The words with which Node runs that version's server. */
       server: isBundled ? ['dist/server/main.js'] : ['--import', 'tsx', 'edge-api/main.ts'],
       migrations: theirMigrations.length,
       ownMigrations: ownMigrations.length,
-      /** Of the migrations in between, those that name a reason to stop all processes first. */
+      /** Migrations between the two versions that need all processes to stop, each with its reason. */
       stopFirst: ownMigrations
         .filter((file) => !theirMigrations.includes(file))
         .flatMap((file): [string, string][] => {
           const why = stopsFirst(readFileSync(join(ROOT, 'db/migrations', file), 'utf8'));
           return why === null ? [] : [[file, why]];
         }),
-      /** What its phones speak. */
+      /** The protocol that its phones speak. */
       protocol: Number(/export const PROTOCOL = (\d+)/.exec(protocol)?.[1]),
-      /** Runs a script of this version by the code of that one. @returns the last line it prints */
+      /** Runs a script of this version with the other version's code. @returns the last line that it prints */
       async run(script: string, environment: Record<string, string>): Promise<string> {
         const there = join(folder, script);
         if (!existsSync(there)) await copyFile(join(ROOT, script), there);

@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit as the distribution ships them, each by its own protocol: WebDriver BiDi, and WebDriver. A page is
- * only opened, asked and pressed, so that a few calls do.
+ * Firefox and WebKit as Debian ships them, each through its own protocol: WebDriver BiDi and WebDriver. The rehearsal only
+ * opens a page, evaluates code in it and presses buttons, so a few calls are enough.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,9 +15,9 @@ import { freePort } from '../support/free-port.ts';
 export interface Engine {
   name: string;
   goTo(url: string): Promise<void>;
-  /** @param body of a function in the page. @returns what it returns, which must be JSON */
+  /** @param body of a function that runs in the page. @returns what it returns, which must be JSON */
   ask(body: string): Promise<unknown>;
-  /** It dies without warning, and is opened at the address again. */
+  /** Kills the browser or page without warning, and opens the address again. */
   die(url: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ const bidiValue = z.object({
   result: z.object({ value: z.string() }),
 });
 
-/** @param path of a Firefox. What it keeps is on disk, so a killed one finds it again. */
+/** @param path of a Firefox. Its profile is on disk, so it survives being killed. */
 export async function openFirefox(path: string): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), 'pariksha-firefox-'));
   let child: ChildProcess | null = null;
@@ -123,7 +123,7 @@ const driverSession = z.object({
   capabilities: z.object({ browserVersion: z.string() }),
 });
 
-/** @param path of WebKitWebDriver. @param browser that it opens; it forgets all when it is closed, so only its page dies */
+/** @param path of WebKitWebDriver. @param browser to open. Closing it would erase its data, so `die` only reloads the page. */
 export async function openWebKit(path: string, browser: string): Promise<Engine> {
   const port = await freePort();
   const screen = `:${port}`;

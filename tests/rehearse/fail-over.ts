@@ -1,8 +1,8 @@
 /**
- * `npm run rehearse:failover`: three database machines (database-machines.ts) and two server processes under a load of
- * pushes. Postgres, etcd, whole machines and a server are killed, the primary is frozen, and cut off from the others. Needs
- * Debian's postgresql, patroni, etcd-server and haproxy. Exit code 0: all that was acknowledged is there, boards show it, and
- * nobody was told anything but "later".
+ * `npm run rehearse:failover`: three database machines (database-machines.ts) and two server processes under a load of pushes.
+ * Kills Postgres, etcd, whole machines and a server, freezes the primary, and cuts it off from the others. Needs Debian's
+ * postgresql, patroni, etcd-server and haproxy. Exit code 0: everything acknowledged is there, boards show it, and nobody was
+ * told anything but "later".
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
@@ -18,9 +18,9 @@ import { type Machine, startDatabaseMachines } from './database-machines.ts';
 
 const CANDIDATES = 24;
 const QUESTIONS = 10;
-/** As a phone does. */
+/** How long a request may take, as on a phone. */
 const PATIENCE_MS = 20_000;
-/** Acknowledged before a fault and after it. */
+/** How many answers must be acknowledged before a fault, and again after it. */
 const SOME = CANDIDATES * 4;
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
@@ -71,7 +71,7 @@ const phones = await Promise.all(people.map((person) => deviceOf(behind, person,
 for (const phone of phones) await phone.open();
 const load = new AcknowledgedLoad(phones);
 
-/** When the first server's board last said that it heard of each candidate. It connects again, as a browser does. */
+/** When the first server's board last reported hearing from each candidate. Reconnects like a browser. */
 const heard = new Map<string, number>();
 const watching = new AbortController();
 const board = (async () => {
@@ -91,7 +91,7 @@ const board = (async () => {
   }
 })();
 
-/** @returns how long after now the board shows everybody as heard since */
+/** @returns milliseconds from now until the board shows that everybody has been heard since now */
 async function untilBoardShows(): Promise<number> {
   const [since, began] = [Date.now(), performance.now()];
   while (!people.every(({ id }) => (heard.get(id) ?? 0) > since)) {
@@ -101,7 +101,7 @@ async function untilBoardShows(): Promise<number> {
   return performance.now() - began;
 }
 
-/** @param strike harms something, and returns what mends it and, where one is due, what the promotion took */
+/** @param strike causes the fault, and returns how to mend it and how long the promotion took, where there was one */
 async function rehearse(
   what: string,
   strike: () => Promise<{ mend: () => Promise<unknown>; promotion?: number }>,

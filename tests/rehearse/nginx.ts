@@ -1,5 +1,5 @@
-// deploy/nginx.conf as it is, but for ports and places, before server processes of this machine; without sticky sessions, so that
-// each request goes to the next process. Needs Debian's nginx and openssl.
+// Runs deploy/nginx.conf, with only ports and paths changed, in front of server processes on this machine. Without sticky
+// sessions, so that each request goes to the next process. Needs Debian's nginx and openssl.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { mustRun } from '../support/run-command.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
-/** A file of deploy/ with its places changed. */
+/** A file of deploy/ with the changes made in it. */
 export async function deployFile(name: string, changes: [string | RegExp, string][]) {
   let text = await readFile(join(DEPLOY, name), 'utf8');
   for (const [what, to] of changes) text = text.replaceAll(what, to);
@@ -33,7 +33,7 @@ export async function untilOpen(port: number): Promise<void> {
   }
 }
 
-/** @param ports of the two server processes, which need not be there yet */
+/** @param ports of the two server processes, which need not be running yet */
 export async function startNginx([first, second]: readonly number[]) {
   const home = await mkdtemp(join(tmpdir(), 'pariksha-nginx-'));
   await chmod(home, 0o755);
@@ -52,7 +52,7 @@ export async function startNginx([first, second]: readonly number[]) {
     ['/var/log/nginx/pariksha.log', join(home, 'requests.log')],
     ['127.0.0.1:8787', `127.0.0.1:${first}`],
     ['127.0.0.1:8788', `127.0.0.1:${second}`],
-    // Nobody is kept at one process.
+    // No sticky sessions.
     [/^ {4}hash .*\n/gm, ''],
   ]);
   const settings = join(home, 'nginx.conf');
@@ -66,7 +66,7 @@ export async function startNginx([first, second]: readonly number[]) {
   const child = spawn('/usr/sbin/nginx', ['-c', settings], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Also where the start of something else fails.
+  // Stops nginx even if the rehearsal fails to start something else.
   const end = () => child.kill('SIGTERM');
   process.on('exit', end);
   await untilOpen(port);

@@ -1,8 +1,9 @@
 /**
- * `npm run rehearse:engines`: an exam in Firefox and in WebKit, which iPhones have. Twice the network goes, the phone dies
- * (Firefox is killed, of WebKit the page is loaded again) and is opened without a network; then the exam is submitted, and the network comes back. The
- * choice must be there each time, the receipt must come, and the result must be that of the choices. Needs Debian's firefox-esr, and
- * webkit2gtk-driver with xvfb; one that isn't there is left out. Exit code 0: one was there, and nothing was lost.
+ * `npm run rehearse:engines`: an exam in Firefox and in WebKit, the engine of iPhones. Twice the network goes and the phone dies
+ * (Firefox is killed, WebKit's page is reloaded) and is opened again without a network. Then the exam is submitted, and the
+ * network comes back. The choice must be there each time, the receipt must come, and the result must fit the choices. Needs
+ * Debian's firefox-esr, and webkit2gtk-driver with xvfb; an engine that is missing is left out. Exit code 0: at least one
+ * engine was there, and nothing was lost.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -142,7 +143,7 @@ async function shownText(engine: Engine): Promise<string> {
   return String(await engine.ask('return document.body?.innerText ?? ""'));
 }
 
-/** @throws when the page doesn't say so within a minute */
+/** @throws when the page doesn't show the text within a minute */
 async function untilSaid(engine: Engine, what: string): Promise<void> {
   const begun = performance.now();
   for (;;) {
@@ -152,7 +153,7 @@ async function untilSaid(engine: Engine, what: string): Promise<void> {
   }
 }
 
-/** The topmost of that name: one in a dialog lies over what is behind. */
+/** Presses the topmost button with that name, because a dialog's button lies over the page's. */
 async function pressButton(engine: Engine, name: string): Promise<void> {
   const begun = performance.now();
   for (;;) {

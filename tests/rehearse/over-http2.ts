@@ -1,4 +1,4 @@
-// Calls over HTTP/2 and TLS, as a browser makes them of nginx; answers as fetch gives them, streams included.
+// Calls nginx over HTTP/2 and TLS as a browser does. Replies look like those of fetch, streams included.
 import { connect } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { TestApi } from '../support/api.ts';
@@ -13,7 +13,7 @@ export function overHttp2(origin: string, ca: Buffer) {
   const fetch: TestApi['fetch'] = (path, { method, token, json, headers } = {}) =>
     new Promise((answer, refuse) => {
       const body = json === undefined ? undefined : JSON.stringify(json);
-      // nginx ends a connection after a thousand requests; a browser makes another.
+      // nginx closes a connection after a thousand requests, and a browser opens another one.
       if (session.closed || session.destroyed) session = begin();
       const stream = session.request({
         ':path': path.startsWith('/') ? path : `/api/v1/${path}`,

@@ -1,6 +1,6 @@
 /**
- * Run inside a checkout of another version, by that version's own code: brings the database of DATABASE_URL to its schema, and
- * puts an exam with candidates there. Tells what it made as one line of JSON.
+ * Runs inside a checkout of another version, with that version's own code. Migrates the database of DATABASE_URL and adds an
+ * exam with candidates. Prints what it made as one line of JSON.
  */
 import * as z from 'zod';
 import { startApi } from '#tests/support/api.ts';

@@ -1,8 +1,9 @@
 /**
- * `npm run rehearse:upgrade`: the version before and this one side by side behind nginx, on one Postgres, under load. Two processes
- * of the old version are exchanged one after the other, as an operator does; the first new one migrates the database while an old
- * one serves; where a migration says `stop first`, both stop before it. `-- --from REF` names the old version: by default the last tag, or the commit before the last migration. Needs Debian's
- * nginx and openssl. Exit code 0: nothing acknowledged is missing, nobody got anything but "later", and lists agree with the log.
+ * `npm run rehearse:upgrade`: the previous version and this one side by side behind nginx, on one Postgres, under load. As an
+ * operator does, replaces the two old processes one after the other. The first new process migrates the database while an old
+ * one serves; if a migration says `stop first`, both stop before it. `-- --from REF` names the old version; the default is the
+ * last tag, or the commit before the last migration. Needs Debian's nginx and openssl. Exit code 0: nothing acknowledged is
+ * missing, nobody got anything but "later", and the lists agree with the log.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -23,15 +24,15 @@ import { startNginx } from './nginx.ts';
 import { overHttp2 } from './over-http2.ts';
 
 const CANDIDATES = 60;
-/** Who begins only while both versions serve. */
+/** Candidates who begin only while both versions serve. */
 const LATECOMERS = 12;
 const QUESTIONS = 10;
 const SOME = (CANDIDATES - LATECOMERS) * 4;
-/** A report that holds its tables while the migrations want them. */
+/** How long a report keeps its tables locked while the migrations want them. */
 const REPORT_MS = 5_000;
-/** Of a migration that waits for the report, everybody would have to wait as long. */
+/** The longest gap allowed. A migration that waited for the report would make everybody wait as long. */
 const LONGEST_GAP_MS = 3_000;
-/** How often a phone asks again for what was answered with "later" or not at all. */
+/** How often a phone repeats a request that was answered with "later" or not at all. */
 const TRIES = 100;
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
@@ -89,7 +90,7 @@ const servedBy = async (server: ServerProcess) => {
 };
 
 const browsers = overHttp2(nginx.origin, nginx.certificate);
-/** Answers of nginx itself, and calls that were broken off: phones and browsers ask again. */
+/** How many calls nginx itself answered or that broke off. Phones and browsers repeat them. */
 let brokenOff = 0;
 const LATER: Answer = { status: 503, headers: new Headers(), body: { retry: 'later' } };
 const request: TestApi['request'] = async (path, question) => {
@@ -100,12 +101,12 @@ const request: TestApi['request'] = async (path, question) => {
     if (status !== 502 && status !== 504)
       return { status, headers, body: text.startsWith('{') ? JSON.parse(text) : text };
   } catch {
-    // As by nginx, below.
+    // Counts as broken off, like nginx's own answers.
   }
   brokenOff += 1;
   return LATER;
 };
-/** Until something other than "later" is answered; that must be well. */
+/** Repeats a request while the answer is "later". @throws when the answer is an error */
 async function well(ask: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const answer = await ask();
@@ -126,7 +127,7 @@ const take = (count: number) => people.splice(0, count);
 const phoneOf = (who: { uid: string; token: string }) =>
   deviceOf({ request, clock }, who, made.examId, 'phone-1', home.protocol);
 
-/** Opens, answers, submits: all of an exam, by one after the other. */
+/** Takes the exam from opening to submission, for `count` candidates one after the other. */
 async function sitThrough(count: number): Promise<void> {
   for (const who of take(count)) {
     const phone = await phoneOf(who);
@@ -164,13 +165,13 @@ try {
   for (const phone of phones) await well(() => phone.open());
   load = new AcknowledgedLoad(phones);
   const reading = readLists();
-  reading.catch(() => {}); // looked at when the office stops
+  reading.catch(() => {}); // its error is thrown when the office stops
   await sitThrough(LATECOMERS);
   await load.untilMore(SOME);
 
   load.measureGap();
   const [, oldest] = servers;
-  // A report of the office holds what it reads; what alters a table waits for it, and all others behind that.
+  // A long report locks what it reads. A statement that alters such a table waits for it, and everything else waits behind.
   const report = new pg.Client({ connectionString: databaseUrl });
   await report.connect();
   await report.query('begin');
@@ -189,7 +190,7 @@ try {
   await reported;
   await report.end();
 
-  // Within two seconds nginx asks it again.
+  // nginx tries the new process again within two seconds.
   await load.untilMore(SOME * 2);
   load.measureGap();
   const before = oldest && !stopsFirst ? await servedBy(oldest) : 0;
@@ -274,7 +275,7 @@ async function countOf(db: Database, statement: string): Promise<number> {
   return z.object({ n: z.int() }).parse(row).n;
 }
 
-/** What lists show of a sitting is written with each push (decision 36): is it what the whole log says? */
+/** How many sittings have figures in lists (written with each push, decision 36) that differ from those of the whole log. */
 async function wronglyCounted(db: Database): Promise<number> {
   await db.rows('create table shown as select id, answered, pages from sittings', []);
   await db.rows('update sittings set answered = null', []);

@@ -49,7 +49,7 @@ function listenOn(phone: Phone, wake = () => {}): void {
   onTestFinished(listen(phone.deps, phone.candidate, wake));
 }
 
-it('tries again at once when the server says that it is back, or has found the sitting for a phone that connects [SY7]', async () => {
+it('tries again at once when the server says that it is back, or has found the sitting of a phone that connects [SY7]', async () => {
   const phone = await newPhone();
   let woken = 0;
   listenOn(phone, () => {
@@ -63,7 +63,7 @@ it('tries again at once when the server says that it is back, or has found the s
   await expect.poll(() => woken).toBe(2);
 });
 
-it('is heard again after a reload while its receipt is out, also once the server has closed the sitting [SY7]', async () => {
+it('listens again after a reload while its receipt is missing, even if the server has closed the sitting [SY7]', async () => {
   for (const serverState of ['open', 'closed'] as const) {
     const phone = await newPhone();
     await phone.submit(false);
@@ -76,7 +76,7 @@ it('is heard again after a reload while its receipt is out, also once the server
   }
 });
 
-it('opens a storage that was closed under the app, to connect and to look: nobody else may need it before the server calls [SY7]', async () => {
+it('reopens storage that was closed under the app, to connect and to look, since nothing else may need it before the call [SY7]', async () => {
   const phone = await newPhone();
   let woken = 0;
   await phone.act({ type: 'answered', qid: 'q', answer: 'OptionOne' });
@@ -90,7 +90,7 @@ it('opens a storage that was closed under the app, to connect and to look: nobod
   await expect.poll(() => woken).toBe(1);
 });
 
-it('waits as long as a server asks that has no more places for streams [SY6]', async () => {
+it('waits as long as the server says when it has no more places for streams [SY6]', async () => {
   const full = { error: 'Busy.', code: 'unavailable', retry: 'later', requestId: 'r' };
   vi.stubGlobal('fetch', async () => {
     asked += 1;
@@ -107,7 +107,7 @@ it('waits as long as a server asks that has no more places for streams [SY6]', a
   await vi.waitFor(() => expect(asked).toBe(2));
 });
 
-it('asks less and less often behind a proxy that cuts each stream right after it has begun, and at once after one that held [SY6]', async () => {
+it('connects less and less often when a proxy cuts each stream at once, and immediately after a stream that lasted [SY6]', async () => {
   let cut = () => {};
   vi.stubGlobal('fetch', async (path: string) => {
     // The phone's reports get no answer.
@@ -121,7 +121,7 @@ it('asks less and less often behind a proxy that cuts each stream right after it
     });
     return new Response(stream, { headers: { 'content-type': 'text/event-stream' } });
   });
-  // The phone draws the wait by chance once a stream has ended.
+  // The phone picks a random wait once a stream has ended.
   const draw = vi.spyOn(Math, 'random').mockReturnValue(0.999);
   const phone = await newPhone();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
@@ -131,7 +131,7 @@ it('asks less and less often behind a proxy that cuts each stream right after it
     heard += 1;
   });
   await expect.poll(() => asked).toBe(1);
-  /** Cuts the stream after this many seconds. @returns after how many seconds the phone asks for the next one */
+  /** Cuts the stream after this many seconds. @returns how many seconds later the phone asks for the next one */
   const cutAfter = async (seconds: number) => {
     const before = asked;
     await expect.poll(() => heard).toBe(before);
@@ -152,7 +152,7 @@ it('asks less and less often behind a proxy that cuts each stream right after it
   expect(await cutAfter(15)).toBe(5);
 });
 
-it('asks for the time after it slept, though it has nothing to send: what it measures by may have stood meanwhile [rule 14]', async () => {
+it('asks for the time after it slept, even with nothing to send, since its steady clock may have stood still [rule 14]', async () => {
   const phone = await newPhone();
   const isRight = () => Math.abs(phone.deps.clock.now() - hall.api.clock.now) < 1_000;
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

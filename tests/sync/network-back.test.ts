@@ -119,18 +119,18 @@ async function timeToReceived(
 }
 
 for (const death of ['refuses', 'swallows'] as const)
-  it(`a network that ${death} everything is found back within two seconds, however long it was dead [SY11]`, async () => {
+  it(`a phone whose network ${death} everything has sent all within two seconds of its return, however long it was dead [SY11]`, async () => {
     for (const deadForMs of [2_000, 2_700, 9_000, 31_000, 75_300]) {
       const received = await timeToReceived(death, deadForMs);
       expect(received, `dead for ${deadForMs} ms`).toBeLessThanOrEqual(2_000);
     }
   });
 
-it('a request that a short silence swallowed holds up nothing for longer than six seconds [SY11]', async () => {
+it('a request swallowed by a short silence delays sending by at most six seconds [SY11]', async () => {
   for (const deadForMs of [200, 900, 1_900])
     expect(await timeToReceived('swallows', deadForMs)).toBeLessThanOrEqual(6_000);
 });
 
-it('a browser without locks finds it as soon [SY11]', async () => {
+it('a browser without locks is just as fast [SY11]', async () => {
   expect(await timeToReceived('swallows', 2_700, null)).toBeLessThanOrEqual(2_000);
 });

@@ -14,9 +14,9 @@ describe('the outbox against the API on the embedded database', () => {
   it('loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]', () =>
     checkSchedules(hall, seeds({ kept: 6, fresh: 4 }), 'PGlite'));
 
-  it('asks what is shown of the phone that knows its turn, not of one whose turn was lost on the way [AT13]', () =>
+  it('tests what is shown on the phone that knows its turn, not on one that never heard of its turn [AT13]', () =>
     runSchedule(hall, 863_428_682));
 
-  it('takes in a text of the turn that a phone was given beforehand, when its later turn was lost on the way [AT14]', () =>
+  it('accepts a text under the turn reserved for a phone beforehand, when the phone never heard of its later turn [AT14]', () =>
     runSchedule(hall, 730_506_450));
 });

@@ -384,7 +384,7 @@ const faultsOfHandingOver: [title: string, fault: string, first: number, finding
   ],
 ];
 
-describe('the property suite finds', () => {
+describe('the property suite finds this planted fault:', () => {
   it.each(faultsOfHandingOver)('%s', async (_title, fault, first, finding) => {
     planted.fault = fault;
     try {

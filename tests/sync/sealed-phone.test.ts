@@ -1,4 +1,4 @@
-// A sealed paper on a phone, from the waiting room on: the app's own code on a disk of its own, against the real API.
+// A sealed paper on a phone, from the waiting room on: the app's own code with its own storage, against the real API.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
@@ -14,13 +14,13 @@ import { type Candidate, Phone } from './phone.ts';
 
 const MINUTE = 60_000;
 
-describe.each(['together', 'own'] as const)('where candidates start %s', (start) => {
+describe.each(['together', 'own'] as const)('a sealed paper (exam start: %s)', (start) => {
   let hall: Hall;
   let opens: number;
   let candidate: Candidate;
   let isOnline: boolean;
   let asked: string[];
-  /** Requests with one of these in their address don't get through. */
+  /** Requests to addresses that contain one of these don't get through. */
   let cut: readonly string[];
   let losesAnswers: boolean;
 
@@ -73,7 +73,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await app.settle();
   };
 
-  /** A sitting that was begun by a code without a network; the first question is answered, and the time is up. */
+  /** Begins a sitting by a code without a network, answers the first question, and lets the time run out. */
   const submittedByTimer = async () => {
     const phone = newPhone();
     await phone.fetchPaper();
@@ -89,7 +89,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     return { phone, app };
   };
 
-  it('is fetched once, verified, and looked after: nothing is fetched again that is here [AT16]', async () => {
+  it('is fetched and verified once, and not fetched again while it is there [AT16]', async () => {
     const phone = newPhone();
     await phone.fetchPaper();
     const held = await phone.heldPaper();
@@ -104,7 +104,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(await phone.heldPaper()).toMatchObject({ hash: held?.hash, epoch: held?.epoch });
   });
 
-  it('goes on where its network broke off, and throws away what has another hash [AT16]', async () => {
+  it('is fetched from where the network broke off, and thrown away if its hash differs [AT16]', async () => {
     const phone = newPhone();
     cut = ['sealed-paper'];
     await expect(phone.fetchPaper()).rejects.toThrow();
@@ -150,7 +150,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(await questionsOn(phone)).toHaveLength(4);
     expect(await phone.heldPaper()).toBeNull();
     await answerFirst(phone, again);
-    // Only the phone knows of the sitting, and a dead battery takes nothing of it.
+    // Only the phone knows of the sitting so far, and a dead battery loses nothing of it.
     expect(await hall.whole(candidate)).toBeNull();
     await phone.kill();
     hall.pass(DURATION_MINUTES * MINUTE - 10 * MINUTE);
@@ -161,14 +161,14 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await later.settle();
     expect((await phone.outbox()).length).toBe(0);
     const row = await phone.row();
-    // The time runs from the exam's start, or from when the code was told: here both were at the start.
+    // The time runs from the exam's start, or from when the code was told. Here the two coincide.
     expect(row.deadline).toBe(opens + DURATION_MINUTES * MINUTE);
     later.sitting?.send({ type: 'SUBMIT' });
     await later.settle();
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('is opened by the server, not called over, where more time was agreed than had come with it [AT17]', async () => {
+  it('is opened by the server, not declared over, when more extra time was agreed than the phone has heard of [AT17]', async () => {
     const phone = newPhone();
     await phone.fetchPaper();
     await hall.api.deps.db.orm
@@ -183,7 +183,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect((await phone.row()).deadline).toBe((await hall.whole(candidate))?.deadline);
   });
 
-  it('submits by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {
+  it('is submitted by the timer when no network ever comes, and counts completely afterwards [AT17]', async () => {
     const { phone, app } = await submittedByTimer();
     expect(placeOf(app)).toBe('submitted');
     hall.pass(20 * MINUTE);
@@ -195,13 +195,13 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect((await hall.whole(candidate))?.submissions).toHaveLength(1);
   });
 
-  it('counts by itself, marked, when a proctor takes the work of its timer in after the transit allowance [AT15]', async () => {
+  it('counts automatically, and marked, when a proctor takes it in after the transit allowance [AT15]', async () => {
     const { phone } = await submittedByTimer();
     hall.pass(15 * MINUTE);
     const { db, clock } = phone.deps;
     const body = await packForHandOver(db, (await phone.row()).sittingId, clock);
     if (!body) throw new Error('nothing to hand over');
-    // The proctor comes by a minute later, and has a network again hours after that.
+    // The proctor takes it in a minute later, and has a network only hours after that.
     const takenAt = new Date(hall.api.clock.now + MINUTE).toISOString();
     hall.pass(3 * 60 * MINUTE);
     const token = hall.api.adminToken;
@@ -221,7 +221,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(late).toEqual({ held: 0, after: 16 });
   });
 
-  it('measures from what the server knows too, when the code is told long after the start [AT18]', async () => {
+  it('counts time as the server does when the code is told long after the start [AT18]', async () => {
     const [who] = await hall.newSealed(start, 1);
     if (!who) throw new Error('nobody was enrolled');
     candidate = who;
@@ -254,7 +254,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     ).toEqual([{ held: 0 }]);
   });
 
-  it('starts by what was heard last of the start and the duration, by the exam’s page or with the paper [AT17]', async () => {
+  it('starts by the start and duration heard last, whether from the exam’s page or with the paper [AT17]', async () => {
     const [who] = await hall.newSealed(start, 1);
     if (!who) throw new Error('nobody was enrolled');
     candidate = who;
@@ -268,14 +268,14 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const phone = newPhone();
     await phone.fetchPaper();
     await change(first + 10 * MINUTE, 70);
-    // The network goes after the exam's page and before the paper, even before the phone could ask for the time.
+    // The network goes after the exam's page has arrived and before the paper, or even the time, does.
     cut = ['readiness', 'sync/time'];
     const app = await bootAt(phone);
     expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 10 * MINUTE);
     await phone.kill();
     const told = { startsAt: first + 20 * MINUTE, durationMinutes: 80 };
     if (start === 'together') {
-      // The other way round: the start that came with the paper is the later one.
+      // The other way round: the later start arrives with the paper.
       cut = [];
       await change(told.startsAt, told.durationMinutes);
       await phone.fetchPaper();
@@ -292,7 +292,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect((await phone.row()).deadline).toBe(begins + minutes * MINUTE);
   });
 
-  it('counts down to a start that is moved while its candidate waits, and from where the server says not yet [AT3]', async () => {
+  it('counts down to a start that is moved while its candidate waits, and waits on when the server says “not yet” [AT3]', async () => {
     const [who] = await hall.newSealed(start, 1);
     if (!who) throw new Error('nobody was enrolled');
     candidate = who;
@@ -305,12 +305,12 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const app = await bootAt(phone);
     const told = () => app.sitting?.getSnapshot().context.startDate;
     const first = told() ?? 0;
-    // The phone hears of this start with the paper.
+    // The phone learns of this start with the paper.
     await change(first - 3 * MINUTE);
     await phone.fetchPaper();
     await app.settle();
     expect(told()).toBe(first - 3 * MINUTE);
-    // The phone doesn't hear of this start: it asks at the start that it knows, and then waits for the other.
+    // The phone doesn't learn of this start. It asks at the start that it knows, and then waits for the new one.
     await change(first + 10 * MINUTE);
     hall.api.clock.now = first - 3 * MINUTE;
     await tick(app);
@@ -321,7 +321,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(placeOf(app)).toEqual({ timed: 'writing' });
   });
 
-  it('counts a paper that could be read from the start that it is for, though a later one was heard of [AT16]', async () => {
+  it('that could be read counts from its own start, though the phone has heard of a later one [AT16]', async () => {
     const [who] = await hall.newSealed(start, 1);
     if (!who) throw new Error('nobody was enrolled');
     candidate = who;
@@ -336,7 +336,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       await giveUpOpened(tx, examId);
       await tx.update(exams).set({ startsAt, keyVersion: 2 }).where(eq(exams.id, examId));
     });
-    // The phone hears the exam's page, but not that there is another paper.
+    // The phone hears of the new start on the exam's page, but not of the new paper.
     cut = ['readiness'];
     const app = await bootAt(phone);
     expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 30 * MINUTE);
@@ -388,7 +388,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     },
   );
 
-  it('asks once more where its clock is a moment ahead of the server’s, and says nothing of it', async () => {
+  it('is asked for once more, silently, when the phone’s clock is a moment ahead of the server’s', async () => {
     const phone = newPhone();
     await phone.fetchPaper();
     hall.api.clock.now = opens - 900;
@@ -399,7 +399,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(await questionsOn(phone)).toHaveLength(4);
   });
 
-  it('goes on asking after a reload where the answer to its opening was lost: its time may run [rule 6]', async () => {
+  it('is asked for again after a reload when the answer to its opening was lost, since its time may be running [rule 6]', async () => {
     const phone = newPhone();
     hall.api.clock.now = opens + MINUTE;
     const first = await bootAt(phone);
@@ -415,7 +415,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect((await phone.row()).deadline).toBe(since + DURATION_MINUTES * MINUTE);
   });
 
-  it('asks nothing by itself of who pressed hours ago', async () => {
+  it('is not asked for automatically when Start was pressed hours ago', async () => {
     const phone = newPhone();
     hall.api.clock.now = opens + MINUTE;
     const first = await bootAt(phone);
@@ -428,7 +428,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(placeOf(await bootAt(phone))).toEqual({ open: 'ready' });
   });
 
-  it('opens whole by the network on a phone that comes late, or whose paper was spoilt on its disk', async () => {
+  it('is opened whole by the network on a phone that comes late or whose copy is damaged', async () => {
     const late = newPhone();
     hall.api.clock.now = opens + MINUTE;
     await late.open(false);

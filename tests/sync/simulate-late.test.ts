@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { simulate } from './late-sittings.ts';
 
 describe('late work, simulated [AT8]', () => {
-  it('of honest phones is never refused: it counts or waits, and without a restart, sleep or long silence it counts', () => {
+  it('from honest phones is never refused: it counts or waits, and without restart, sleep or long silence it counts', () => {
     const tallies = simulate(1, 1_500, true);
     for (const [kind, tally] of tallies) {
       expect(tally.sittings, kind).toBeGreaterThan(10);
@@ -19,7 +19,7 @@ describe('late work, simulated [AT8]', () => {
     }
   });
 
-  it('that contradicts itself never counts by itself; a lie without contradiction is marked wherever it counts', () => {
+  it('that contradicts itself never counts automatically; a lie without contradiction is marked wherever it counts', () => {
     for (const [kind, tally] of simulate(1, 500, false)) {
       expect(tally.sittings, kind).toBeGreaterThan(10);
       expect(tally.refused, kind).toBe(0);

@@ -1,5 +1,5 @@
-// Schedules written by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
-// API as the random schedules.
+// Schedules written by hand: what candidates, proctors or a phone's date may do, with the same phones and API as in the
+// random schedules.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
@@ -20,9 +20,9 @@ let candidate: Candidate;
 let isOnline: boolean;
 /** The server receives everything, but its answers are lost. */
 let isAnswerLost: boolean;
-/** Something that the candidate does once, while an opening is on its way. */
+/** Something that the candidate does once, while an opening is being answered. */
 let meanwhile: (() => Promise<unknown>) | null;
-/** Pieces of pages don't get through; all else does. */
+/** Pieces of pages don't get through; everything else does. */
 let isPutCut: boolean;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const answer = async (phone: Phone, option: string) =>
   phone.act({ type: 'answered', qid: await firstQid(phone), answer: option });
 
 describe('the phone’s date', () => {
-  it('set forward while the browser was closed submits too early, and the server’s word takes it back [AT9]', async () => {
+  it('set forward while the browser was closed makes the timer submit too early, and the server’s word takes that back [AT9]', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionTwo');
@@ -89,7 +89,7 @@ describe('the phone’s date', () => {
     ]);
   });
 
-  it('moves neither the deadline nor the measured time while the browser runs, nor after it is killed (rule 14)', async () => {
+  it('changes neither the deadline nor the measured time while the browser runs or after it is killed (rule 14)', async () => {
     const phone = newPhone();
     await phone.open(false);
     for (const hours of [6, -6]) {
@@ -106,7 +106,7 @@ describe('the phone’s date', () => {
     expect(elapsed).toEqual([1, 1, 2, 2]);
   });
 
-  it('is not asked for when the time really is up: the submission is sent and has its receipt [AT10]', async () => {
+  it('doesn’t matter when the time really is up: the submission is sent and gets its receipt [AT10]', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
@@ -126,7 +126,7 @@ describe('the phone’s date', () => {
 
 describe('the phone’s date, wrong from the beginning', () => {
   for (const hours of [-5, 5])
-    it(`by ${hours} h: a reload right after the start, offline, shows the true time and goes on (rules 6, 14)`, async () => {
+    it(`by ${hours} h still shows the true time left after an offline reload right after the start (rules 6, 14)`, async () => {
       const phone = newPhone();
       phone.restart(hours * 60 * MINUTE);
       await phone.open(false);
@@ -141,7 +141,7 @@ describe('the phone’s date, wrong from the beginning', () => {
 });
 
 describe('two devices (rule 10)', () => {
-  it('the old one learns that it lost its turn, still sends what it has, and its submission stands aside', async () => {
+  it('the old one learns that it lost its turn, still sends what it has, and its submission is set aside', async () => {
     const [old, fresh] = [newPhone(), newPhone()];
     await old.open(false);
     isOnline = false;
@@ -160,7 +160,7 @@ describe('two devices (rule 10)', () => {
     expect((await fresh.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('the old one, once it knows, submits nothing: neither what it had on disk nor anything new [AT5]', async () => {
+  it('the old one, once it knows, submits nothing: neither what was on its disk nor anything new [AT5]', async () => {
     const [old, fresh] = [newPhone(), newPhone()];
     await old.open(false);
     await answer(old, 'OptionTwo');
@@ -178,7 +178,7 @@ describe('two devices (rule 10)', () => {
     expect(await old.outbox()).toEqual([]);
   });
 
-  it('taking the sitting back brings the answers of both', async () => {
+  it('taking the sitting back shows the newer answer of the other device', async () => {
     const [first, second] = [newPhone(), newPhone()];
     await first.open(false);
     await answer(first, 'OptionTwo');
@@ -191,7 +191,7 @@ describe('two devices (rule 10)', () => {
   });
 });
 
-describe('what the first phone brings after the second took over [AT13]', () => {
+describe('the first phone’s answers that arrive after the second took over [AT13]', () => {
   /** The first phone still has its second and third answers, and the second phone has taken over without them. */
   async function movedTooEarly(): Promise<{ first: Phone; second: Phone; qids: string[] }> {
     const [first, second] = [newPhone(), newPhone()];
@@ -213,7 +213,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     return new Map(rows.map(({ qid, answer: shown, elsewhere }) => [qid, { shown, elsewhere }]));
   };
 
-  it('is shown as another phone’s, is submitted, and scores as shown', async () => {
+  it('are shown as another phone’s, submitted, and scored as shown', async () => {
     const { first, second, qids } = await movedTooEarly();
     const [one = '', two = '', three = '', four = ''] = qids;
     await drain(first);
@@ -222,7 +222,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     const shown = await shownOn(second);
     expect(shown.get(one)).toEqual({ shown: 'OptionTwo', elsewhere: true });
     expect(shown.get(two)).toEqual({ shown: 'OptionTwo', elsewhere: true });
-    // What this phone did in its own turn stands.
+    // What this phone answered in its own turn stays.
     expect(shown.get(three)).toEqual({ shown: 'OptionOne', elsewhere: false });
     await second.submit(false);
     await drain(second);
@@ -230,7 +230,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     expect((await second.row()).score).toEqual([{ TotalScore: 4 }, { Sync: 4 }]);
   });
 
-  it('is asked for when the app comes to the front, and after a reload, though nothing waits', async () => {
+  it('are fetched when the app comes to the front or is reloaded, even with nothing to send', async () => {
     const { first, second, qids } = await movedTooEarly();
     await drain(first);
     await second.reload();
@@ -243,7 +243,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     expect((await shownOn(second)).get(two)).toEqual({ shown: '', elsewhere: false });
   });
 
-  it('changes nothing any more once this phone has submitted', async () => {
+  it('change nothing once this phone has submitted', async () => {
     const { first, second } = await movedTooEarly();
     await second.submit(false);
     const before = await shownOn(second);
@@ -253,7 +253,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     expect(await shownOn(second)).toEqual(before);
   });
 
-  it('costs a sitting that never moved no word and no request', async () => {
+  it('cost no byte and no request for a sitting that never moved', async () => {
     const phone = newPhone();
     const sent: object[] = [];
     await phone.open(false);
@@ -272,7 +272,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
 });
 
 describe('a full log', () => {
-  it('is sent no further event, every one stays on the phone, and the submission brings the answers [SY10]', async () => {
+  it('is sent no more events: they stay on the phone, and the submission brings the answers [SY10]', async () => {
     const phone = newPhone();
     const { db } = phone.deps;
     await phone.open(false);
@@ -295,7 +295,7 @@ describe('a full log', () => {
   });
 });
 
-describe('sending again', () => {
+describe('sending', () => {
   it('twice, backwards and in other batches leaves one log [SY4]', async () => {
     const phone = newPhone();
     await phone.open(false);
@@ -305,7 +305,7 @@ describe('sending again', () => {
     const sitting = await phone.row();
     const batches = [rows.slice(2, 4), rows.slice(0, 3), rows, [...rows].reverse(), rows.slice(1)];
     for (const batch of batches) {
-      // The first batch leaves a gap, which the phone takes for a reason to try again.
+      // The first batch leaves a gap, and the phone takes that as a reason to try again.
       await pushBatch(phone.deps, sitting, batch, new AbortController().signal).catch(
         (error: unknown) => expect(error).toMatchObject({ code: 'unavailable' }),
       );
@@ -318,7 +318,7 @@ describe('sending again', () => {
     expect(await phone.outbox()).toEqual([]);
   });
 
-  it('puts events of one turn only into a batch, each under its own [SY4]', async () => {
+  it('puts only events of one turn into a batch, each turn in its own [SY4]', async () => {
     const [first, second] = [newPhone(), newPhone()];
     await first.open(false);
     await drain(first);
@@ -345,7 +345,7 @@ describe('sending again', () => {
     );
   });
 
-  it('of a submission goes on until its receipt is on the phone, and changes nothing [SY9]', async () => {
+  it('a submission goes on until its receipt is on the phone, and changes nothing [SY9]', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
@@ -366,8 +366,8 @@ describe('sending again', () => {
   });
 });
 
-describe('a submission that is on the phone', () => {
-  it('stays when the sitting is opened again under the same turn, and has its receipt [SY9]', async () => {
+describe('a submission on the phone', () => {
+  it('stays when the sitting is opened again under the same turn, and gets its receipt [SY9]', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
@@ -379,8 +379,8 @@ describe('a submission that is on the phone', () => {
   });
 });
 
-describe('leaving', () => {
-  it('waits while answers are on the phone only, and while the receipt is out (decision 31)', async () => {
+describe('signing out', () => {
+  it('has to wait while answers or the submission are only on the phone (decision 31)', async () => {
     const phone = newPhone();
     const { db } = phone.deps;
     await phone.open(false);
@@ -400,8 +400,8 @@ describe('leaving', () => {
   });
 });
 
-describe('a document page that is still on the phone', () => {
-  it('keeps the phone from signing out and is told to the proctor, though no event waits (rules 3, 22)', async () => {
+describe('a document page that is only on the phone', () => {
+  it('prevents signing out and is counted for the proctor, even with no event waiting (rules 3, 22)', async () => {
     const phone = newPhone();
     const { db } = phone.deps;
     await phone.open(false);
@@ -425,7 +425,7 @@ describe('a document page that is still on the phone', () => {
   });
 });
 
-describe('how much waits on the phone', () => {
+describe('the number of things waiting on the phone', () => {
   const told = async (phone: Phone) =>
     z
       .tuple([z.object({ waiting: z.int() })])
@@ -442,7 +442,7 @@ describe('how much waits on the phone', () => {
       new AbortController().signal,
     );
 
-  it('is told with each push, and nothing waits once the rest has come, or came with the submission (rule 22)', async () => {
+  it('is reported with each push, and is zero once the rest has arrived, also with the submission (rule 22)', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
@@ -460,8 +460,8 @@ describe('how much waits on the phone', () => {
   });
 });
 
-describe('the wire', () => {
-  it('spends under 400 bytes on the push of one answer (rule 13)', async () => {
+describe('a push', () => {
+  it('of one answer takes less than 250 bytes (rule 13)', async () => {
     const phone = newPhone();
     const sent: string[] = [];
     await phone.open(false);

@@ -1,4 +1,4 @@
-// The app as a phone boots it, in schedules written by hand: what shows only when no test calls its parts one by one.
+// The app as a phone boots it, in schedules written by hand. They find faults that don't show when a test calls the app's parts one by one.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -115,7 +115,7 @@ async function acts(phone: Phone) {
     },
   };
 }
-/** A candidate who has begun, on a phone whose storage refuses when it is told to. */
+/** A candidate who has begun, on a phone whose storage can be told to refuse writes. */
 async function begunOnFullDisk() {
   const phone = newPhone();
   const app = await begun(phone);
@@ -123,8 +123,8 @@ async function begunOnFullDisk() {
 }
 const TO_THE_END = Number.POSITIVE_INFINITY;
 
-describe('storage that refuses', () => {
-  it('holds back a submission until the answer pressed just before it is on the disk (rule 7) [AT21]', async () => {
+describe('when the phone’s storage refuses a write', () => {
+  it('an answer pressed just before the submission still counts (rule 7) [AT21]', async () => {
     const { phone, app, storage, choose } = await begunOnFullDisk();
     storage.refuse(1);
     choose(0, 'OptionOne');
@@ -134,7 +134,7 @@ describe('storage that refuses', () => {
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('is tried again for the answer and the submission by one press, and the answer counts (rule 7) [AT21]', async () => {
+  it('one retry saves both the answer and the submission, and the answer counts (rule 7) [AT21]', async () => {
     const { phone, app, storage, choose } = await begunOnFullDisk();
     storage.refuse(TO_THE_END);
     choose(0, 'OptionOne');
@@ -148,7 +148,7 @@ describe('storage that refuses', () => {
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('costs no answer when the time ends: what it refused in time counts as done in time (rule 7) [AT10] [AT21]', async () => {
+  it('an answer refused before the time ends still counts as given in time (rule 7) [AT10] [AT21]', async () => {
     const { phone, app, storage, choose } = await begunOnFullDisk();
     storage.refuse(TO_THE_END);
     choose(0, 'OptionOne');
@@ -164,7 +164,7 @@ describe('storage that refuses', () => {
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('meets a deadline that passes on another page, also when storage refuses at first [AT10]', async () => {
+  it('the exam is submitted when the time ends on another page, though the first attempt is refused [AT10]', async () => {
     const phone = newPhone();
     await begun(phone);
     await answer(phone, 'OptionOne');
@@ -195,7 +195,7 @@ describe('storage that refuses', () => {
     }
   });
 
-  it('takes what it refused with the next act, before it, and the alert goes (rule 7) [AT21]', async () => {
+  it('the next act first saves the refused one, and the alert goes away (rule 7) [AT21]', async () => {
     const { app, storage, choose, clear, chosen } = await begunOnFullDisk();
     storage.refuse(1);
     choose(0, 'OptionOne');
@@ -224,8 +224,8 @@ describe('storage that refuses', () => {
   });
 });
 
-describe('a phone that is booted', () => {
-  it('looks for its entry, opens, saves, sends, submits and has its receipt', async () => {
+describe('a phone that boots the app', () => {
+  it('opens the exam, sends an answer, submits and gets its receipt', async () => {
     const phone = newPhone();
     const app = await begun(phone);
     await answer(phone, 'OptionOne');
@@ -238,7 +238,7 @@ describe('a phone that is booted', () => {
     expect(app.isUnderWay()).toBe(false);
   });
 
-  it('submits an exam whose time passed while it was off, whatever page it is opened on [AT10]', async () => {
+  it('submits an exam whose time ended while the phone was off, also when another page is opened [AT10]', async () => {
     const phone = newPhone();
     await begun(phone);
     isOnline = false;
@@ -261,7 +261,7 @@ describe('a phone that is booted', () => {
     expect(app.isUnderWay()).toBe(false);
   });
 
-  it('goes on with a submission that a dead battery kept from the server [SY9]', async () => {
+  it('completes a submission that had not reached the server when the battery died [SY9]', async () => {
     const phone = newPhone();
     const app = await begun(phone);
     await answer(phone, 'OptionOne');
@@ -279,7 +279,7 @@ describe('a phone that is booted', () => {
     expect(placeOf(again)).toBe('done');
   });
 
-  it('drains what it has before it takes the sitting back, and shows its own last answer [AT4]', async () => {
+  it('sends what it still holds before it takes the sitting back, and shows its own last answer [AT4]', async () => {
     const [first, second] = [newPhone(), newPhone()];
     await begun(first);
     await answer(first, 'OptionTwo');
@@ -296,7 +296,7 @@ describe('a phone that is booted', () => {
     await other.settle();
     expect(placeOf(other)).toEqual({ timed: 'writing' });
     await second.kill();
-    // Nothing gets through but what taking over itself sends.
+    // No app is booted here, so only the take-over itself sends anything.
     await first.open(true);
     expect(await answersOf(first.deps.db, (await first.row()).sittingId)).toMatchObject([
       { answer: 'OptionOne' },
@@ -305,7 +305,7 @@ describe('a phone that is booted', () => {
   });
 
   it.each(['answer', 'submission'] as const)(
-    'sends its %s in one drain whichever of its looks at the storage finds that closed [rule 7]',
+    'sends its %s in one drain, whichever of the drain’s transactions finds the storage closed [rule 7]',
     async (what) => {
       let looks = 0;
       for (let closed = 0; closed <= looks; closed += 1) {
@@ -324,7 +324,7 @@ describe('a phone that is booted', () => {
     },
   );
 
-  it('keeps its app as it is while it has answers that the server lacks, though another phone has submitted (rule 5)', async () => {
+  it('counts its exam as under way while it has answers that the server lacks, though another phone has submitted (rule 5)', async () => {
     const [first, second] = [newPhone(), newPhone()];
     await begun(first);
     isOnline = false;
@@ -347,7 +347,7 @@ describe('a phone that is booted', () => {
     expect(app.isUnderWay()).toBe(false);
   });
 
-  it('sends a page in pieces, goes on after a dead battery, and sends again one that the server lost (rule 6)', async () => {
+  it('sends a page in pieces, continues after the battery died, and resends a page that the server lost (rule 6)', async () => {
     const examId = await hall.api.makeExam({ format: 'DOC Upload' });
     candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
     const phone = newPhone();
@@ -369,7 +369,7 @@ describe('a phone that is booted', () => {
     expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
   });
 
-  it('brings a page that was photographed without a network when the time is long over (rule 6) [AT8]', async () => {
+  it('sends a page that was photographed without a network, after the exam time has ended (rule 6) [AT8]', async () => {
     const examId = await hall.api.makeExam({ format: 'DOC Upload', durationMinutes: 60 });
     candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
     const phone = newPhone();
@@ -390,7 +390,7 @@ describe('a phone that is booted', () => {
     expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
   });
 
-  it('calls a page received only once the phone that has it has sent it, and waits for it with the receipt (rule 3)', async () => {
+  it('calls another phone’s page received only once that phone has sent it, and waits for it before the receipt (rule 3)', async () => {
     const examId = await hall.api.makeExam({ format: 'DOC Upload' });
     candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
     const [first, second] = [newPhone(), newPhone()];
@@ -429,7 +429,7 @@ describe('a phone that is booted', () => {
     expect(await owed()).toMatchObject({ elsewhere: 0, all: 0 });
   });
 
-  it('shows the receipt that comes while its page opens, and not that all was submitted before [AT1]', async () => {
+  it('shows the receipt that arrives while its page opens, not that the exam was submitted before [AT1]', async () => {
     let greeting = Promise.resolve();
     const phone = new Phone(
       candidate,
@@ -459,7 +459,7 @@ describe('a phone that is booted', () => {
     expect(placeOf(again)).toBe('done');
   });
 
-  it('asks for a page from the other phone once a drain, and takes the answer for what it is (rule 3)', async () => {
+  it('asks again whether the server has the other phone’s page, and believes a changed reply (rule 3)', async () => {
     const examId = await hall.api.makeExam({ format: 'DOC Upload' });
     candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
     const [first, second] = [newPhone(), newPhone()];
@@ -490,7 +490,7 @@ async function somePage(): Promise<ArrayBuffer> {
   return new Uint8Array(await sharp({ create }).png().toBuffer()).buffer;
 }
 
-it('opens the exam once a probe is answered, whatever the pause after failures has grown to (torture 349298099) [SY11]', async () => {
+it('opens the exam once a probe is answered, however long the pause after failures has become (torture 349298099) [SY11]', async () => {
   const phone = newPhone();
   const app = phone.boot('the exam’s page');
   await app.settle();

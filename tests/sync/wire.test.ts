@@ -1,4 +1,5 @@
-// The wire lives longer than one version (decision 25): what phones of each protocol said once is said again to
+// A protocol of the wire outlives one version of the app (decision 25). Here today's server gets, word for word, what phones of each
+// protocol once sent.
 // today's server, word for word.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ const toldSchema = z.looseObject({
   received: z.optional(z.boolean()),
   receipt: z.nullish(z.looseObject({ seq: z.int() })),
 });
-/** What a phone relies on. */
+/** The fields of a reply that a phone relies on. */
 function told(reply: unknown) {
   const { acked, state, epoch, received, receipt } = toldSchema.parse(reply);
   return { acked, state, epoch, received, receipt: receipt?.seq };
@@ -28,8 +29,8 @@ function told(reply: unknown) {
 let api: TestApi;
 afterEach(() => api.close());
 
-describe('a phone keeps the app it started with (rule 5)', () => {
-  it('there is a recording of every protocol that is spoken', async () => {
+describe('phones that keep the app version they started with (rule 5)', () => {
+  it('there is a recording of every protocol that the server still accepts', async () => {
     ({ api } = await openWireWorld([]));
     expect(recordings.map(({ protocol }) => protocol)).toEqual([...spokenProtocols]);
     expect(spokenProtocols.slice(-2)).toEqual([PROTOCOL - 1, PROTOCOL]);
@@ -37,7 +38,7 @@ describe('a phone keeps the app it started with (rule 5)', () => {
 
   describe.each(recordings)('protocol $protocol', ({ uids, stories }) => {
     it.each(stories.map((story, index) => ({ ...story, index })))(
-      '“$name” is answered as it was then: acknowledged, received, with a receipt',
+      '“$name” gets the same status, acknowledgement, state and receipt as when it was recorded',
       async ({ exchanges, index }) => {
         const world = await openWireWorld(uids);
         api = world.api;
@@ -57,7 +58,7 @@ describe('a phone keeps the app it started with (rule 5)', () => {
   });
 
   it.each([0, PROTOCOL + 1])(
-    'protocol %i is told that the app is too old, and what to do, whatever else it says',
+    'protocol %i is told that the app is too old and the answers are safe, whatever else the request holds',
     async (protocol) => {
       const world = await openWireWorld(['WIRE001']);
       api = world.api;

@@ -1,6 +1,6 @@
 /**
- * A Postgres that can be given a standby and lost for good: one address for both, as a proxy before a pair of machines has
- * it. What is acknowledged is on the standby, too, as in deploy/patroni.yml.
+ * A Postgres that can be given a standby and then be lost for good. Both are behind one address, as behind a proxy in front of a
+ * pair of machines. An acknowledged commit is on the standby, too, as in deploy/patroni.yml.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -12,14 +12,14 @@ import {
 } from '../support/postgres-cluster.ts';
 
 export interface FollowedPostgres {
-  /** Superuser's, of whichever is in place. */
+  /** The superuser's address of whichever Postgres is in place. */
   readonly url: string;
   readonly description: string;
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** A standby confirms each commit from now on. Nothing where it has one. */
+  /** From now on a standby confirms each commit. Does nothing when there is a standby already. */
   follow(): Promise<void>;
-  /** SIGKILL, for good: the address leads to the standby, which takes no writes. */
+  /** Kills the primary for good with SIGKILL. The address then leads to the standby, which takes no writes until its promotion. */
   lose(): Promise<void>;
   promote(): Promise<void>;
   stop(): Promise<void>;

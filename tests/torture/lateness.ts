@@ -1,20 +1,20 @@
 /**
- * How late the machine was: while something is waited for, the page, the suite and the server are each asked for something
- * every fiftieth of a second or so, and what comes late is counted. On an idle machine that is nothing: what any timer is late
- * by adds up, and is not counted.
+ * Measures how late the machine was. While something is waited for, timers run in the page and in the suite, the server is asked again
+ * and again, and noticeable delays are added up. On an idle machine the sum is zero: the small delay that every timer has is not
+ * counted.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Late } from './oracle.ts';
 
 const BEAT_MS = 20;
-/** Less is no delay that anything waits for. */
+/** A shorter delay holds up nothing that anybody waits for. */
 const NOTICEABLE_MS = 25;
 const NAME = 'lateMs';
 
 const counted = (ms: number) => (ms >= NOTICEABLE_MS ? ms : 0);
 
-/** In the page, before the app. */
+/** Runs in the page, before the app. */
 export function countLateness([name, beatMs, least]: readonly [string, number, number]): void {
   let last = performance.now();
   let late = 0;
@@ -32,7 +32,7 @@ async function lateInPage(page: Page): Promise<number> {
   return typeof late === 'number' ? late : 0;
 }
 
-/** @returns ends it and says how late each was meanwhile; a page that was loaded meanwhile counts from then */
+/** @returns a function that ends the measurement and says how late each was; a page that was loaded meanwhile counts from its load */
 export async function watchLateness(page: Page, serverUrl: string): Promise<() => Promise<Late>> {
   const late: Late = { page: 0, server: 0, suite: 0 };
   const stop = new AbortController();
@@ -45,7 +45,7 @@ export async function watchLateness(page: Page, serverUrl: string): Promise<() =
     await pause(BEAT_MS);
     late.suite += counted(performance.now() - due);
   });
-  // A process that only answers that it is alive asks nobody: what that takes is waiting for the machine.
+  // To answer that it is alive, the server asks nobody else. Whatever that takes is waiting for the machine.
   const server = every(async () => {
     await pause(BEAT_MS * 5);
     const asked = performance.now();

@@ -1,16 +1,16 @@
 /**
- * What was promised, and whether it was kept. Each act that the screen called saved is noted here; the server's log is
- * compared with that list act by act, so that nothing can be missing and nothing there twice.
+ * What was promised, and whether it was kept. Each act that the screen called saved is noted. The server's log is compared with these
+ * notes act by act, so that no act is missing and none is there twice.
  */
 import type { Weather } from './weather.ts';
 
 /** What a candidate does to an answer. */
 export interface Act {
-  /** Which of the candidate's phones: its turn at the sitting. */
+  /** Which of the candidate's phones did this, as its turn at the sitting. */
   epoch: number;
   type: 'answered' | 'cleared' | 'marked';
   qid: string;
-  /** Option name; empty where there is none. */
+  /** Option name; empty when the act is not an answer. */
   answer: string;
 }
 
@@ -19,23 +19,23 @@ export interface LoggedAct extends Act {
 }
 
 export interface Findings extends Record<Promised, string[]> {
-  /** Called saved, and not in the log at the end. */
+  /** Acts that were called saved and are not in the log at the end. */
   lost: string[];
-  /** More often in the log than done. */
+  /** Acts that are in the log more often than they were done. */
   doubled: string[];
-  /** Called received by the server while it was not in the log. */
+  /** Acts that were called received by the server while they were not in the log. */
   early: string[];
   /** The clock showed a wrong time. */
   clock: string[];
-  /** The result isn't what was chosen on the screen. */
+  /** The result doesn't match what was chosen on the screen. */
   result: string[];
   /** Received later after a fault than the product promises. */
   slow: string[];
-  /** All else that was not as it should be. */
+  /** Everything else that was wrong. */
   other: string[];
 }
 
-/** By what was promised. */
+/** The kinds of findings, each named by the promise that was broken. */
 export const PROMISES = ['lost', 'doubled', 'early', 'clock', 'result', 'slow', 'other'] as const;
 export type Promised = (typeof PROMISES)[number];
 
@@ -75,21 +75,21 @@ export function compare(said: readonly Act[], log: readonly LoggedAct[]): Findin
   return found;
 }
 
-/** Where a clock may stand after a phone's date was set, or its page reopened. */
+/** How many ms a clock may be off after a phone's date was set, or its page was reopened. */
 const NEAR_MS = 6_000;
 
 /**
  * Whether a clock that is `off` by so many ms after a blow broke a promise.
  * @param before how far off it was just before its date was set; null after any other blow
- * @param dateWasSet earlier in the sitting: a browser that starts then and hears nobody may know the time no better,
- *   and a date set later is no better reason for it to change
+ * @param dateWasSet whether the date was set earlier in the sitting: a browser that starts after that, and doesn't hear the server, may
+ * not know the right time, but a date that is set later must not change its clock
  */
 export function isClockWrong(off: number, before: number | null, dateWasSet: boolean): boolean {
   if (Math.abs(off) <= NEAR_MS) return false;
   return before === null ? !dateWasSet : Math.abs(off - before) > NEAR_MS;
 }
 
-/** By how much programs ran later than they had asked for, ms: what the machine owes. */
+/** By how many ms programs ran later than they had asked to, which is the machine's fault. */
 export interface Late {
   page: number;
   server: number;
@@ -104,7 +104,10 @@ export interface Recovery {
   late: Late;
 }
 
-/** What the product took at least: each step of a recovery may have waited for the machine, one after the other. */
+/**
+ * Whether the recovery took too long even without the machine's delays. All three are taken off, because each step of a recovery may
+ * have waited for the machine, one after the other.
+ */
 export function isTooSlow({ ms, limitMs, late }: Recovery): boolean {
   return ms > limitMs + late.page + late.server + late.suite;
 }

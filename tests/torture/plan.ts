@@ -1,14 +1,14 @@
-/** What happens in one sitting, made of a seed alone: a plan that failed can be made again. */
+/** What happens in one sitting. A plan depends on its seed alone, so a plan that failed can be made again. */
 import { chanceFrom } from '../support/random.ts';
 import { type Blow, blows, deadly, type Weather, weathers, wireWeathers } from './weather.ts';
 
-/** The plans of the ordinary check. The first: one sitting with what is worst, each but the second phone's, which a test of its own has. */
+/** The first plan of the ordinary check: one sitting with the worst faults, except the second phone, which has a test of its own. */
 export const shortPlan: Plan = {
   seed: 0,
   steps: [
     { do: 'start' },
     { do: 'answer', question: 0, option: 0 },
-    // The server takes an answer and is killed before its word arrives; the browser is killed in the middle of another.
+    // The server takes an answer and is killed before its reply arrives; the browser is killed while another answer is given.
     { do: 'weather', weather: 'answers lost' },
     { do: 'answer', question: 1, option: 1 },
     { do: 'rest', ms: 300 },
@@ -24,7 +24,7 @@ export const shortPlan: Plan = {
     { do: 'weather', weather: 'doubled' },
     { do: 'clear', question: 0 },
     { do: 'fine weather', wait: true },
-    // The receipt is lost as well, and the database with it.
+    // The receipt is lost as well, and then the database is killed.
     { do: 'weather', weather: 'answers lost' },
     { do: 'submit' },
     { do: 'rest', ms: 300 },
@@ -34,7 +34,7 @@ export const shortPlan: Plan = {
   ],
 };
 
-/** A disk that is full in mid-exam, without a network: alone, when the browser is killed in a save, and at the submission. */
+/** A phone whose disk is full in mid-exam without a network: alone, when the browser is killed in a save, and at the submission. */
 export const fullDiskPlan: Plan = {
   seed: 1,
   steps: [
@@ -63,14 +63,14 @@ export type Step =
   | {
       do: 'answer';
       question: number;
-      option: number /** Falls on the page in the same moment. */;
+      option: number /** Happens to the page at the same moment. */;
       blow?: Blow;
     }
   | { do: 'clear' | 'mark'; question: number }
   | { do: 'weather'; weather: Weather }
   | { do: 'rest'; ms: number }
   | {
-      do: 'fine weather' /** Until all is received, before anything else is done. */;
+      do: 'fine weather' /** Whether to wait until everything is received before the next step. */;
       wait: boolean;
     }
   | { do: 'blow'; blow: Blow; minutes: number }
@@ -92,7 +92,7 @@ export function planOf(seed: number): Plan {
     steps.push({ do: 'fine weather', wait });
     isBad = false;
   };
-  // Half of the storms are the wire's own: to kill a server takes its time, and says less.
+  // Three storms in four are picked from the wire's own: to kill a server takes longer and tells less.
   const storm = () => {
     const weather = chance.pick<Weather>(chance.percent(75) ? wireWeathers : weathers);
     steps.push({ do: 'weather', weather });
@@ -119,7 +119,7 @@ export function planOf(seed: number): Plan {
       const blow = chance.pick(blows);
       const isRare = blow === 'second phone' || blow === 'app updated';
       if (!isRare || !rare.has(blow)) {
-        // A candidate who continues on another phone has a network there, and a new version comes by one.
+        // Continuing on another phone needs a network there, and so does fetching a new version.
         if (isRare && isBad) clear(chance.percent(50));
         if (isRare) rare.add(blow);
         steps.push({ do: 'blow', blow, minutes: chance.below(41) - 20 });

@@ -1,6 +1,6 @@
 /**
- * `npm run torture -- --planted`: for each class of promise one fault in the wire or in the database under the suite, and the
- * suite must report that and nothing else. Without a fault it must report nothing.
+ * `npm run torture -- --planted`: plants one fault for each kind of promise, in the wire or in the database under the suite. The suite
+ * must report that fault and nothing else, and nothing at all when no fault is planted.
  */
 import * as z from 'zod';
 import { PROMISES, type Promised } from './oracle.ts';
@@ -28,11 +28,11 @@ const plan: Plan = {
 
 interface Fault {
   what: string;
-  /** What the suite must find; nothing where it is null. */
+  /** What the suite must find; null when it must find nothing. */
   found: Promised | null;
-  /** On the wire, from the start. */
+  /** Puts the fault on the wire, from the start. */
   liar?: () => Liar;
-  /** To the sitting of this candidate, once the page has its receipt. */
+  /** Changes this candidate's sitting once the page has its receipt. */
   harm?: { sql: string };
 }
 
@@ -53,7 +53,7 @@ const withBody = (answer: Answer, value: unknown): Answer => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 
-/** Pushes are acknowledged whole and held back; they go on just before the submission, so that it has its receipt. */
+/** Acknowledges pushes in full but holds them back, and passes them on just before the submission, so that there is a receipt. */
 function forgesWords(): Liar {
   const held: Asked[] = [];
   return async (asked) => {
@@ -73,7 +73,7 @@ function forgesWords(): Liar {
 
 const WRONG_BY_MS = 120_000;
 
-/** From the second push on the server’s time is two minutes ahead in whatever it says. */
+/** From the second push on, every reply gives a server time that is two minutes ahead. */
 function liesAboutTime(): Liar {
   let pushes = 0;
   return async (asked) => {
@@ -86,10 +86,10 @@ function liesAboutTime(): Liar {
   };
 }
 
-/** Longer than a recovery may take on a machine as late as any. */
+/** Longer than a recovery may take, however late the machine is. */
 const CUT_FOR_MS = 20_000;
 
-/** From the first push on nothing gets through, whatever weather the plan says. */
+/** For `CUT_FOR_MS` from the first push on, no API request gets through, whatever weather the plan says. */
 function staysCut(): Liar {
   let until = 0;
   return async ({ path, ask }) => {
@@ -101,7 +101,7 @@ function staysCut(): Liar {
 
 const OF_SITTING =
   'sitting_id = (select id from sittings where uid = $1 order by started_at desc limit 1)';
-/** An answer in the log: its arrival, and its place in it. */
+/** One answer in the log, with the arrival that brought it. */
 const AN_ANSWER = `select a.ctid, a.sitting_id, a.device_id, a.epoch, a.received_at, e.value as event
   from sitting_arrivals a, json_array_elements(a.events) e where a.${OF_SITTING} and e.value ->> 1 = 'answered' limit 1`;
 
@@ -147,7 +147,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** @returns whether each fault was reported as what it is, and nothing else was */
+/** @returns whether each planted fault was reported as what it is, and nothing else was reported */
 export async function findPlanted(world: World, phone: TornPhone): Promise<boolean> {
   let isRight = true;
   for (const { what, found, liar, harm } of faults) {

@@ -1,4 +1,6 @@
-// npm run torture: the built app in a real browser, on a wire and a server that fail by random plans. `-- --sittings 500`,
+// npm run torture: runs the built app in a real browser, on a wire and a server that fail by random plans. Options: `-- --sittings 500`,
+// `-- --minutes 30`, `-- --seed 42` for one plan with its story, `-- --browsers 2`, `-- --report file.json`, `-- --planted` for faults
+// that the suite must find.
 // `-- --minutes 30`, `-- --seed 42` for one plan with its story, `-- --browsers 2`, `-- --report file.json`, `-- --planted` for faults
 // that the suite must find.
 import { writeFile } from 'node:fs/promises';
@@ -28,13 +30,13 @@ interface TortureReport {
   doubled: number;
   receivedEarly: number;
   otherFindings: number;
-  /** Recoveries later than promised, and those in time only because the machine was late. */
+  /** Recoveries that took longer than promised, and those that were in time only after the machine's delays were taken off. */
   slow: number;
   excused: number;
-  /** Milliseconds from fine weather to the page's word that all is received, by what had been the matter. */
+  /** Milliseconds from fine weather until the page says that everything is received, by the kind of bad weather before. */
   received: Record<string, { times: number; median: number; p95: number; longest: number }>;
   failedSeeds: number[];
-  /** What pages told the console, by how often. */
+  /** Messages that pages wrote to the console, with their number. */
   errors: Record<string, number>;
 }
 
@@ -46,7 +48,7 @@ type Totals = Omit<
 const isClean = ({ findings }: SittingReport): boolean =>
   Object.values(findings).every((list: readonly string[]) => list.length === 0);
 
-/** What many sittings came to, in figures and in words. */
+/** The figures of many sittings together. */
 function sumUp(sittings: readonly SittingReport[]): Totals {
   const total = (pick: (one: SittingReport) => number) =>
     sittings.reduce((sum, one) => sum + pick(one), 0);
@@ -141,7 +143,7 @@ const begun = performance.now();
 const minutes = () => (performance.now() - begun) / 60_000;
 let database = '';
 
-/** One phone in a world of its own, so that what it meets depends on nothing but its plans. */
+/** Runs sittings on a phone in a world of its own, so that what the phone meets depends on nothing but its plans. */
 async function worker(): Promise<void> {
   const world: World = await openWorld();
   database = world.database;
@@ -156,7 +158,7 @@ async function worker(): Promise<void> {
       const report = await sit(world, await phone(0), () => phone(1), planOf(seed));
       done.push(report);
       tell(report);
-      // What went wrong must not be met by the next one.
+      // After a failure the next sitting gets fresh phones, so that it doesn't meet what went wrong.
       if (!isClean(report)) for (const one of phones.splice(0)) await one.remove();
     }
   } finally {
@@ -193,7 +195,7 @@ async function findWhatIsPlanted(): Promise<void> {
 }
 
 async function torture(): Promise<void> {
-  // What breaks one lane takes neither the others nor the figures with it.
+  // When one lane breaks off, the others go on, and the figures are still reported.
   for (const lane of await Promise.allSettled(
     Array.from({ length: Number(values.browsers) }, worker),
   )) {

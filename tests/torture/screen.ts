@@ -1,20 +1,20 @@
-/** What the page says, read in one moment: nothing changes between two of its words. */
+/** What the page says, all read at the same moment, so that nothing changes in between. */
 import type { Page } from '@playwright/test';
 
 export interface Screen {
-  /** Of the app, as its page carries it; empty for the first. */
+  /** The app version that the page carries; empty for the first. */
   version: string;
-  /** The status line about the answers; null where there is none. */
+  /** The status line about the answers; null when the page has none. */
   saved: string | null;
   /** From 1; null when no question is shown. */
   question: number | null;
   qid: string;
   text: string;
-  /** Option name and its text; empty for none. */
+  /** Option name and its text; empty when none is chosen. */
   chosen: string;
   chosenText: string;
   readOnly: boolean;
-  /** States of the questions as their buttons say them, e.g. "answered and marked". */
+  /** States of the questions as their buttons name them, e.g. "answered and marked". */
   states: readonly string[];
   /** Seconds on the clock. */
   left: number | null;
@@ -68,11 +68,11 @@ export function readScreen(page: Page): Promise<Screen> {
   });
 }
 
-/** Whether it calls the answers safe: on the phone at least. */
+/** Whether the page calls the answers saved, at least on the phone. */
 export const saysSaved = ({ saved }: Screen): boolean => saved !== null && saved !== 'Saving…';
 
 export const saysReceived = ({ saved }: Screen): boolean => saved === 'Received by the exam server';
 
-/** With its receipt, or by leading to the result instead of the exam: what was received once is not opened again. */
+/** Whether the page shows the receipt, or the result instead of the exam: an exam that was received doesn't open again. */
 export const saysSubmitted = ({ receipt, headings }: Screen): boolean =>
   receipt !== null || headings.includes('Your result');

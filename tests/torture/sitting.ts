@@ -1,6 +1,6 @@
 /**
- * One sitting on a torn wire, by a plan. The candidate does one thing at a time and believes the screen; what the screen
- * called saved or received is compared with the server's log, at each word and at the end.
+ * One sitting on a torn wire, following a plan. The candidate does one thing at a time and believes the screen. What the screen calls
+ * received is looked up in the server's log at once; what it called saved or received is compared with the log at the end.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PaidCandidate } from '../e2e/support/exam-site.ts';
@@ -26,19 +26,19 @@ import { questions, type World } from './world.ts';
 export interface SittingReport {
   seed: number;
   acts: number;
-  /** What befell it, each time. */
+  /** Each weather and blow, as often as it happened. */
   faults: (Weather | Blow)[];
   recoveries: Recovery[];
   findings: Findings;
   errors: readonly string[];
-  /** What was done and seen, for the one who looks for the fault. */
+  /** What was done and seen, for whoever looks for the fault. */
   story: string[];
   seconds: number;
 }
 
 /**
- * @param secondPhone is asked for when the plan wants it
- * @param atEnd done to the database when the page has its receipt, before anything is compared
+ * @param secondPhone called only when the plan needs a second phone
+ * @param atEnd may change the database once the page has its receipt, before anything is compared
  */
 export async function sit(
   world: World,
@@ -50,7 +50,7 @@ export async function sit(
   const begun = performance.now();
   world.wire.begin(plan.seed);
   const weathers = plan.steps.flatMap((step) => (step.do === 'weather' ? [step.weather] : []));
-  // A primary that is only restarted would wait for its standby, which takes its time.
+  // A primary that is restarted after it got a standby would wait for that standby, which takes time.
   if (weathers.includes('standby promoted') && !weathers.includes('database killed'))
     await world.followDatabase();
   const run = new Run(world, phone, secondPhone, await world.newCandidate(), atEnd);
@@ -83,9 +83,9 @@ class Run {
   readonly findings = nothingFound();
   readonly story: string[] = [];
   readonly errors: string[] = [];
-  /** By the texts on the screen. */
+  /** The text of the chosen option, by the question's text on the screen. */
   readonly #choices = new Map<string, string>();
-  /** What was called received while the database could not be asked. */
+  /** Acts that were called received while the database could not be asked. */
   readonly #unproven: Act[][] = [];
   readonly #world: World;
   readonly #secondPhone: () => Promise<TornPhone>;
@@ -93,15 +93,15 @@ class Run {
   readonly #atEnd: (candidate: PaidCandidate) => Promise<void>;
   #phone: TornPhone;
   #epoch = 1;
-  /** What holds now, the latest last. */
+  /** The kinds of weather that hold now, the latest last. */
   #weathers: Weather[] = [];
-  /** Since when the first of them does. */
+  /** Since when the first of them holds. */
   #badSince = 0;
-  /** What earlier bad weather may still cost, as nothing was seen to be received since: a request that a silence swallowed. */
+  /** How many ms earlier bad weather may still cost while nothing was seen to be received since: a silence may have swallowed a request. */
   #owedMs = 0;
-  /** Of the app, when this phone began or took over; null before. */
+  /** The app version when this phone began or took over; null before that. */
   #version: string | null = null;
-  /** What the server has had since this sitting began. */
+  /** The app version that the server was updated to since this sitting began. */
   #released: string | null = null;
   #hasSubmitted = false;
   #dateWasSet = false;
@@ -134,7 +134,7 @@ class Run {
     await this.#end();
   }
 
-  /** Whatever happened, the world is whole for the next one. */
+  /** Makes the world whole for the next sitting, whatever happened in this one. */
   async heal(): Promise<void> {
     this.errors.push(...this.#phone.errors.splice(0));
     await this.#liftWeather();
@@ -172,12 +172,12 @@ class Run {
       this.#see(await this.#phone.until('the exam', ({ qid }) => qid !== ''));
   }
 
-  /** The first look at the clock says when the time ends. */
+  /** The first clock that is seen says when the time ends. */
   #see({ left }: Screen): void {
     if (left !== null) this.#endsAt ||= Date.now() + left * 1_000;
   }
 
-  /** No new version of the app takes over between start and receipt (rule 5). */
+  /** Reports a new app version between start and receipt, when none may take over (rule 5). */
   #checkVersion({ version, qid }: Screen): void {
     if (qid === '') return;
     this.#version ??= version;
@@ -201,7 +201,7 @@ class Run {
   async #answer({ question, option, blow }: Extract<Step, { do: 'answer' }>): Promise<void> {
     const before = await this.#goTo(question);
     const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'];
-    // What the first phone chose may arrive between the look and the tap; the same once more would be no act.
+    // The first phone's answer may arrive between the look and the tap, and choosing the same option again would be no act.
     const former = this.acts.filter(({ epoch, qid }) => epoch < this.#epoch && qid === before.qid);
     const taken = new Set([before.chosen, ...former.map(({ answer }) => answer)]);
     const free = [0, 1, 2, 3]
@@ -219,7 +219,7 @@ class Run {
       this.#note(act, after);
       return this.#heed(after);
     }
-    // Nobody saw whether it was saved: afterwards it is there or it isn't, and the screen must say which.
+    // Nobody saw whether the answer was saved. Afterwards the phone either has it or not, and the screen must say which.
     await this.#suffer(blow, 0);
     const after = await this.#goTo(question);
     if (after.chosen === chosen) this.#note(act, after);
@@ -257,7 +257,7 @@ class Run {
     this.#choices.set(text, chosenText);
   }
 
-  /** Presses what the page offers when it could not save, as its reader would; a second time after deleting something. */
+  /** When the page could not save, presses what it offers, as a candidate would; from the second time on after deleting something. */
   async #until(what: string, isSo: (screen: Screen) => boolean): Promise<Screen> {
     const isTrouble = ({ alerts }: Screen) =>
       alerts.some((text) => /try again|This phone is full/i.test(text));
@@ -266,7 +266,7 @@ class Run {
       if (isSo(screen)) return screen;
       this.story.push(`  trouble: ${screen.alerts.join(' / ')}`);
       if (tries > 0) await this.#freeDisk();
-      // A browser that was started on a full disk reads its caches no better afterwards.
+      // A browser that was started on a full disk can't read its caches afterwards either, so it is started again.
       if (tries === 10) await this.#phone.reopen();
       if (tries === 30) throw new Unkept(`nothing helped; the page says ${JSON.stringify(screen)}`);
       await this.#phone.tryAgain();
@@ -274,7 +274,7 @@ class Run {
     }
   }
 
-  /** Whether the page is believed. What it calls received must be in the log now. */
+  /** If the page calls the acts received, they must be in the log now. */
   async #heed(screen: Screen): Promise<void> {
     if (!saysReceived(screen)) return;
     const claimed = this.acts.filter(({ epoch }) => epoch === this.#epoch);
@@ -310,7 +310,7 @@ class Run {
     await this.#phone.freeDisk();
   }
 
-  /** @returns what it was, at last, and by when everything must be received */
+  /** @returns the latest weather, and within how many ms everything must be received */
   async #liftWeather(): Promise<{ weather: Weather; limitMs: number } | null> {
     const weathers = this.#weathers.splice(0);
     const { wire } = this.#world;
@@ -374,7 +374,7 @@ class Run {
     if (this.#hasSubmitted) return this.#seeSubmitted();
     const screen = await this.#until(
       'the exam again',
-      // By the next tick a clock that the date moves has moved.
+      // A clock that depends on the date has moved by its next tick.
       (one) => one.left !== null && one.qid !== '' && one.left !== shown?.left,
     );
     this.#checkVersion(screen);
@@ -383,7 +383,7 @@ class Run {
       this.findings.clock.push(`the clock is off by ${Math.round(off / 1_000)} s after ${blow}`);
     if (blow === 'clock set') this.#dateWasSet = true;
     if (!deadly.has(blow)) return;
-    // What the page showed before is what it shows now.
+    // The page must still show the answer that it showed before.
     const last = this.acts.findLast(({ qid, type }) => qid === screen.qid && type !== 'marked');
     if (last && last.epoch === this.#epoch && this.#choices.has(screen.text) && !screen.chosen)
       this.findings.lost.push(`${screen.text} shows nothing after ${blow}`);
@@ -395,7 +395,7 @@ class Run {
     await this.#phone.lookForUpdate();
   }
 
-  /** The first phone does something that nobody hears about until the second continues, and sends it then. */
+  /** The first phone does something without a network, and sends it only after the second phone has continued. */
   async #takeOver(): Promise<void> {
     this.faults.push('second phone');
     const before = this.#phone;
@@ -426,7 +426,7 @@ class Run {
       await pause(100);
     }
     this.errors.push(...before.errors.splice(0));
-    // What is shown is what is submitted [AT13]: about to submit, this phone asks what the other one brought.
+    // What is shown is what is submitted [AT13]: before it submits, this phone asks for what the other phone has sent.
     await second.press('Submit exam');
     await second.press('Go back');
     await this.#goTo(0);

@@ -1,4 +1,4 @@
-/** A file system of its own for a phone's browser, small enough to be filled. Linux allows it to root alone. */
+/** A file system of its own for a phone's browser, small enough to be filled. On Linux only root can mount it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, rmdir } from 'node:fs/promises';
@@ -8,18 +8,18 @@ import { runCommand } from '../support/run-command.ts';
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Not a byte is left, also of what the browser frees meanwhile. */
+  /** Leaves not one byte free, and also takes what the browser frees meanwhile. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A fresh profile with the app on it takes half of it. */
+/** A fresh profile with the app on it takes half of this size. */
 const SIZE = '160m';
 
 /**
- * Fills the disk and keeps it full; its first word says that it is. A process before all others: what fills it between a
- * test's other work leaves room for a moment on a busy machine, which is a disk that is not full (decision 82).
+ * Fills the disk and keeps it full; its first output says that the disk is full. It runs as a process with the highest priority:
+ * filling between a test's other work leaves room for a moment on a busy machine, and then the disk is not full (decision 82).
  */
 const FILLER = `
 const { openSync, writeSync } = require('node:fs');
@@ -41,7 +41,7 @@ process.stdout.write('full');
 setInterval(top, 5);
 `;
 
-/** @returns null where none can be mounted */
+/** @returns null when no file system can be mounted */
 export async function smallDisk(): Promise<SmallDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-disk-'));
   const mount = ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'pariksha-disk', folder];

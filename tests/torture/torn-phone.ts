@@ -1,4 +1,4 @@
-/** A candidate's phone: a browser with a disk, the exam open in it, and everything that can befall the two. */
+/** A candidate's phone: a browser with a disk, the exam open in it, and everything that can happen to the two. */
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -10,31 +10,31 @@ import { readScreen, type Screen } from './screen.ts';
 import { type SmallDisk, smallDisk } from './small-disk.ts';
 import type { Blow } from './weather.ts';
 
-/** Longer than anything takes that is not broken, also on a machine with other work. */
+/** Longer than anything takes that is not broken, even on a busy machine. */
 export const PATIENCE_MS = 60_000;
 const LOOK_PATIENCE_MS = 10_000;
 /**
- * Nobody opens it again sooner. Chromium 156 never answers a page that is opened in the very moment in which the last one goes
- * and a new version waits: it is stopping the old worker then.
+ * No person opens the page again sooner. Chromium 156 never answers a page that is opened at the very moment when the last page goes and
+ * a new version waits, because it is stopping the old worker then.
  */
 const REOPEN_MS = 500;
 const LOOK_MS = 20;
 
-/** What is run in the page was compiled by tsx, which calls this of its own. */
+/** tsx compiles the code that runs in the page, and the compiled code calls this helper. */
 const KEEP_NAMES = 'globalThis.__name ??= (named) => named;';
 
-/** What the page said or failed to say, for the one who looks for the fault. */
+/** What the page said or didn't say, for whoever looks for the fault. */
 export class Unkept extends Error {
   override readonly name = 'Unkept';
 }
 
-/** Chromium that is started on a full disk can't read its caches: nothing serves the page. */
+/** Chromium that is started on a full disk can't read its caches, so nothing serves the page. */
 export class NoPage extends Error {
   override readonly name = 'NoPage';
 }
 
 export class TornPhone {
-  /** What its pages told the console that was no failed request, and errors that nobody caught. */
+  /** Errors that its pages wrote to the console, other than failed requests, and errors that nothing caught. */
   readonly errors: string[] = [];
   readonly #profile: PhoneProfile;
   readonly #url: string;
@@ -67,7 +67,7 @@ export class TornPhone {
     return this.#page;
   }
 
-  /** As if this candidate had just signed in here, and nobody else ever; then the exam's page. */
+  /** Signs this candidate in as if nobody else had ever used this phone, then opens the exam's page. */
   async signIn({ stored }: PaidCandidate): Promise<void> {
     this.#shift = 0;
     await this.setOffline(false);
@@ -83,7 +83,7 @@ export class TornPhone {
     await this.#goTo();
   }
 
-  /** The service worker has the whole exam, by its own word. */
+  /** Resolves when the service worker says that it has the whole exam. */
   async untilKept(): Promise<void> {
     const isKept = () =>
       this.page.evaluate(async () => {
@@ -99,8 +99,8 @@ export class TornPhone {
   }
 
   /**
-   * As the browser does by itself from time to time; where it finds no server it finds nothing.
-   * @returns whether it has ended: it waits for a look that began in a dead network, which may never end
+   * Looks for a new version, as the browser does by itself from time to time. Without a server it finds none.
+   * @returns whether the look has ended: it waits for an earlier look that began in a dead network, which may never end
    */
   async lookForUpdate(): Promise<boolean> {
     return this.page.evaluate(async (patience) => {
@@ -114,7 +114,10 @@ export class TornPhone {
     }, LOOK_PATIENCE_MS);
   }
 
-  /** The page is opened again until it is of this version, which nothing holds up any more but a look that the browser's end ends. */
+  /**
+   * Opens the page again until it has this version. Only a look for updates that hangs can still hold up the version, and killing the
+   * browser ends that look.
+   */
   async untilVersion(version: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS;
     while (performance.now() < end) {
@@ -128,7 +131,7 @@ export class TornPhone {
   }
 
   /**
-   * Looks at the page until it says so.
+   * Looks at the page until `isSo` is true of it.
    * @throws Unkept with what was waited for and what the page says instead
    */
   async until(
@@ -139,7 +142,7 @@ export class TornPhone {
     const end = performance.now() + patience;
     let last: Screen | null = null;
     while (performance.now() < end) {
-      // A page that is being loaded says nothing.
+      // A page that is loading can't be read.
       last = await readScreen(this.page).catch(() => last);
       if (last && isSo(last)) return last;
       await pause(LOOK_MS);
@@ -151,7 +154,7 @@ export class TornPhone {
     await this.page.getByRole('button', { name, exact }).first().click({ timeout: PATIENCE_MS });
   }
 
-  /** A page that didn't load fully may have retried meanwhile. */
+  /** Presses the button only if it is still there: a page that didn't load fully may have retried by itself. */
   async tryAgain(): Promise<void> {
     const button = this.page.getByRole('button', { name: 'Try again', exact: true }).first();
     if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => {});
@@ -163,7 +166,8 @@ export class TornPhone {
 
   async setOffline(isOffline: boolean): Promise<void> {
     this.#isOffline = isOffline;
-    // Chromium may never answer for a service worker that it is stopping; the page and a new worker are told all the same. Where the
+    // Chromium may never answer for a service worker that it is stopping, but the page and a new worker are told. A browser that is being
+    // killed refuses, and the next browser is told as it starts.
     // browser is being killed it refuses, and the next one is told as it starts.
     await Promise.race([
       this.#context?.setOffline(isOffline).catch(() => {}),
@@ -171,7 +175,7 @@ export class TornPhone {
     ]);
   }
 
-  /** @returns false where this machine lends no disk that can be filled */
+  /** @returns false when this machine has no disk that can be filled */
   async fillDisk(): Promise<boolean> {
     await this.#disk?.fill();
     this.#isFull = this.#disk !== null;
@@ -183,7 +187,7 @@ export class TornPhone {
     await this.#disk?.free();
   }
 
-  /** @param minutes by which the clock is set, where it is; even ones close the storage without a word */
+  /** @param minutes by which `clock set` moves the date; an even number makes `storage closed` close it without an event */
   async suffer(
     blow: Exclude<Blow, 'second phone' | 'app updated'>,
     minutes: number,
@@ -238,7 +242,7 @@ export class TornPhone {
     this.#page = null;
   }
 
-  /** In place of the one that was. */
+  /** Opens a new page in place of the last one. */
   async #newPage(): Promise<Page> {
     if (!this.#context) throw new Error('No browser is open.');
     const page = await Promise.race([
@@ -246,7 +250,7 @@ export class TornPhone {
       pause(PATIENCE_MS, null, { ref: false }),
     ]);
     if (!page) {
-      // Seen once in some seven hundred sittings: then a person starts the browser again.
+      // The browser hung once in some seven hundred sittings. A person would start it again.
       await this.#profile.kill();
       await this.#openBrowser();
       return this.#newPage();
@@ -279,7 +283,7 @@ export class TornPhone {
   }
 }
 
-/** A new page, and no other. */
+/** Opens a new page and closes all others. */
 async function aloneIn(context: BrowserContext): Promise<Page> {
   const before = context.pages();
   const page = await context.newPage();
@@ -287,7 +291,7 @@ async function aloneIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** In the page, before the app: what it opens of IndexedDB can be closed under it, as browsers do when a disk fails. */
+/** Runs in the page before the app. Lets a test close what the app opened of IndexedDB, as browsers do when a disk fails. */
 function letStorageClose(): void {
   const opened = new Set<IDBDatabase>();
   const { open } = IDBFactory.prototype;

@@ -1,11 +1,11 @@
-// What the suite knows of a wire decides which limit holds.
+// What the suite knows about a wire decides which time limit applies.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { portOf } from '../support/free-port.ts';
 import { tornWire } from './torn-wire.ts';
 
-it('counts the streams of one person, and not those that pages of an earlier sitting hold: the server calls only who holds one [SY7]', async () => {
+it('counts the streams of one person, without those that pages of an earlier sitting hold: the server calls only a person who holds one [SY7]', async () => {
   const server = createServer((_asked, answer) => {
     answer.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   });

@@ -1,6 +1,6 @@
 /**
- * A proxy between browser and server with a weather of its own. The page's origin is the proxy, so that page and service
- * worker meet the same. It reads requests and answers whole, but for a stream of events, which it passes on as it comes.
+ * A proxy between browser and server with a weather of its own. The page's origin is the proxy, so the page and the service worker meet
+ * the same weather. It reads requests and answers whole, except a stream of events, which it passes on as it comes.
  */
 
 import { once } from 'node:events';
@@ -19,15 +19,15 @@ import { BYTES_PER_MS, LATEST_ANSWER_MS, ROUND_TRIP_MS, type WireWeather } from 
 
 export interface TornWire {
   readonly port: number;
-  /** A sitting's chances on the wire are made of its own seed, whatever was sat before it. */
+  /** Begins a sitting's random choices from its own seed, so that earlier sittings don't change them. */
   begin(seed: number): void;
-  /** From now on; null is fine weather. Requests that were swallowed stay so. */
+  /** Sets the weather from now on; null is fine weather. Requests that were swallowed stay unanswered. */
   set(weather: WireWeather | null): void;
-  /** Speaks for the server from now on, of which `ask` has the true answer; null ends it. */
+  /** From now on the liar answers instead of the server, whose true answer it gets by `ask`; null ends this. */
   letSpeak(liar: Liar | null): void;
-  /** How many streams of events the pages of one person hold, by the token of their session. */
+  /** How many event streams one person's pages hold, by the token of the person's session. */
   streamsOf(token: string): number;
-  /** What it still has to carry of what came while it was slow. */
+  /** For how many ms the slow wire is still busy with what it has accepted. */
   readonly backlogMs: number;
   /** How many requests each weather has met. */
   readonly met: ReadonlyMap<WireWeather, number>;
@@ -37,11 +37,11 @@ export interface TornWire {
 export interface Asked {
   path: string;
   body: Buffer;
-  /** Once for each call, with another body where one is given. */
+  /** Asks the server, once for each call, with another body if one is given. */
   ask(body?: Buffer): Promise<Answer>;
 }
 
-/** @returns what is answered; none when it throws */
+/** @returns what is answered; when it throws, nothing is */
 export type Liar = (asked: Asked) => Promise<Answer>;
 
 export interface Answer {
@@ -55,14 +55,14 @@ const PORTAL = '<!doctype html><title>Free WLAN</title><p>Please accept the term
 const GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
 const MIXED = ['doubled', 'answers lost', 'bad gateway', 'cut short', 'delay', null, null] as const;
 
-/** @param targetPort asked for at each request: the server may come back elsewhere */
+/** @param targetPort called at each request, because the server may come back on another port */
 export async function tornWire(targetPort: () => number): Promise<TornWire> {
   const met = new Map<WireWeather, number>();
   const sockets = new Set<Socket>();
   let chance = chanceFrom(0);
   let weather: WireWeather | null = null;
   let liar: Liar | null = null;
-  /** Of the streams of events that are open, the requests. */
+  /** The requests whose event streams are open. */
   const streams = new Set<IncomingMessage>();
   /** When the slow wire is free again: all requests share its rate. */
   let freeAt = 0;
@@ -98,7 +98,7 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
       case 'doubled':
         if (incoming.method === 'GET') break;
         if (chance.percent(50)) await answerOf(await ask());
-        // The copy that comes late finds whatever there is by then.
+        // The late copy reaches the server in whatever state it is by then.
         else
           void pause(chance.below(4_000))
             .then(ask)
@@ -116,7 +116,7 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
     const isStream = reply.headers['content-type']?.includes('event-stream') ?? false;
     if (isStream && onTheWay !== 'answers lost') return stream(reply, incoming, outgoing);
     const answer = await answerOf(reply);
-    // The weather may have turned while the server worked.
+    // The weather may have changed while the server worked.
     if (weather === 'silence') return;
     if (onTheWay === 'answers lost') return void outgoing.destroy();
     if (onTheWay === 'slow') await carry(answer.body.length + 300);
@@ -126,7 +126,7 @@ export async function tornWire(targetPort: () => number): Promise<TornWire> {
     outgoing.write(half, () => outgoing.destroy());
   }
 
-  /** Ends when either side goes, or when the weather is no longer one that lets it through. */
+  /** Passes a stream on until either side closes it or the weather cuts it. A silence swallows its events. */
   function stream(
     reply: IncomingMessage,
     incoming: IncomingMessage,

@@ -1,4 +1,4 @@
-/** One exam on a real server with a Postgres of its own behind the torn wire; both can be killed and exchanged. */
+/** One exam on a real server with its own Postgres, behind the torn wire. Server and database can be killed and replaced. */
 
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export interface World {
   readonly database: string;
   readonly wire: TornWire;
   newCandidate(): Promise<PaidCandidate>;
-  /** Marks by an independent reading of what was chosen. */
+  /** The candidate's result as the API gives it: total and marks per section; null when there is none. */
   resultOf(candidate: PaidCandidate): ReturnType<Awaited<ReturnType<typeof examSite>>['resultOf']>;
   /** The acts that the database holds of a candidate's sitting, by turn and number. */
   logOf(candidate: PaidCandidate): Promise<LoggedAct[]>;
@@ -29,14 +29,14 @@ export interface World {
   startServer(): Promise<void>;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
-  /** From now on a standby has whatever is acknowledged. */
+  /** From now on a standby has every commit that is acknowledged. */
   followDatabase(): Promise<void>;
-  /** Kills Postgres for good; until the promotion there is only its standby. */
+  /** Kills Postgres for good; until the promotion only its standby is there. */
   loseDatabase(): Promise<void>;
   promoteStandby(): Promise<void>;
-  /** Answers whether the server process is alive, not by the wire. */
+  /** Answers whether the server process is alive; asked without the wire. */
   readonly aliveUrl: string;
-  /** Exchanges the server for one with a next version of the app. @returns the version */
+  /** Replaces the server by one with a next version of the app. @returns the version */
   updateApp(): Promise<string>;
   /** Asks the database. */
   rows<Row extends object>(statement: string, values: readonly unknown[]): Promise<Row[]>;
@@ -114,7 +114,7 @@ export async function openWorld(): Promise<World> {
   };
 }
 
-// The built server and app in a folder of their own, where a next version of the app can be put in their place.
+// The built server and app in a folder of their own, where a next version of the app can replace the first.
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What the built server finds beside itself. */
@@ -122,7 +122,7 @@ const BESIDE = ['db', 'edge-api', 'node_modules', 'package.json'];
 
 interface Installation {
   readonly folder: string;
-  /** Pages of it carry the version; a server shows it from its next start on. */
+  /** Puts this version into the app's pages; a server shows it from its next start on. */
   release(version: string): Promise<void>;
   remove(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// One request on its way, and everything that its answer must keep, whatever was asked.
+// Sends one request and checks every promise that an answer must keep, whatever was asked.
 
 import { getTableName } from 'drizzle-orm';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import type { Attempt } from './recipes.ts';
 import { type Sender, type Twist, toText } from './twists.ts';
 import { addressOf, type World } from './world.ts';
 
-/** Who gets past the question of rights. */
+/** Which senders have the right to call an endpoint. */
 const may: Record<Who, readonly Sender[]> = {
   anyone: ['nobody', 'candidate', 'proctor', 'admin', 'forged'],
   gateway: ['nobody', 'candidate', 'proctor', 'admin', 'forged'],
@@ -26,7 +26,7 @@ const may: Record<Who, readonly Sender[]> = {
 
 /**
  * @returns the status
- * @throws Error that says which promise was not kept
+ * @throws Error that names the broken promise
  */
 export async function ask(
   world: World,
@@ -48,7 +48,7 @@ export async function ask(
     },
     ...(operation.method === 'get' ? {} : bodyOf(attempt, spoil)),
   });
-  const text = await textOf(response); // an answer that breaks off throws here
+  const text = await textOf(response); // throws here when an answer breaks off
   await world.api.deps.background.finished();
   const { status } = response;
   const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
@@ -70,7 +70,7 @@ export async function ask(
   return status;
 }
 
-/** A stream has no end: its first event stands for all. */
+/** A stream has no end, so its first event stands for all of it. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
   const reader = response.body?.getReader();
@@ -88,7 +88,7 @@ async function tokenOf(world: World, attempt: Attempt, sender: Sender) {
   switch (sender) {
     case 'as-meant':
       return attempt.token;
-    // Sessions of their own, which a request may end.
+    // A new session each time, because a request may end it.
     case 'candidate':
       return (await world.candidate()).token;
     case 'proctor':
@@ -102,7 +102,7 @@ async function tokenOf(world: World, attempt: Attempt, sender: Sender) {
 }
 
 function addressed({ path }: Operation, { params = {}, query = {} }: Attempt): string {
-  // An empty part, or one of dots, would be another path.
+  // An empty part, or one of dots, would make another path.
   const part = (value: string) => (/^\.{0,2}$/.test(value) ? 'x' : percent(value));
   const filled = path.replace(/:(\w+)/g, (_, name) => part(params[name] ?? 'x'));
   const search = Object.entries(query).map(
@@ -111,7 +111,7 @@ function addressed({ path }: Operation, { params = {}, query = {} }: Attempt): s
   return `/api/v1${filled}?${search.join('&')}`;
 }
 
-/** Half a character in a URL is what no encoder writes. */
+/** Half a surrogate pair becomes bytes that no encoder writes. */
 function percent(text: string): string {
   return Array.from(text, (letter) =>
     /^[\ud800-\udfff]$/.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter),
@@ -130,10 +130,10 @@ function bodyOf({ json, jsonPart, form, bytes }: Attempt, spoil: Twist['spoil'])
   return json ? { body: toText(json) } : {};
 }
 
-/** Refused tries are counted, and contents are noted before the act that may be refused (decision 71). Nothing else may change. */
+/** Refused tries are counted, and content is noted before the act that may be refused (decision 71). Nothing else may change. */
 const STAYS_AFTER_REFUSAL = new Set(['throttles', 'stored_contents']);
 
-/** These ask the bank before they judge, and what it says is written down whatever becomes of the request. */
+/** These endpoints ask the bank before they judge, and write down its answer even when they refuse the request. */
 const ASKS_THE_BANK = new Set([
   'post /payments/:orderId/refunds',
   'post /payments/:orderId/reconcile',
@@ -152,8 +152,8 @@ const NOW = 'select pg_snapshot_xmax(pg_current_snapshot())::text';
 const looked = new WeakMap<World, { at: string; tables: Tables }>();
 
 /**
- * How many rows each table has, and by which transactions they were written. While no transaction has written anything
- * since the last look, that is what it was: counting everything takes ten times as long as asking so.
+ * How many rows each table has, and which transactions wrote them. If no transaction has written anything since the last
+ * look, that look is returned again: counting everything takes ten times as long as asking for the newest transaction.
  */
 async function fingerprint(world: World): Promise<Tables> {
   const { db } = world.api.deps;
@@ -181,13 +181,13 @@ const FINGERPRINT = Object.values(tables)
 const prepared = new WeakMap<World, string>();
 let worlds = 0;
 
-/** PGlite plans a statement again each time, which takes longer than all that this one counts, unless it was prepared by name. */
+/** Prepared by name on PGlite, which otherwise plans the statement each time, longer than running it takes. */
 async function statementOf(world: World): Promise<string> {
   const { db } = world.api.deps;
   if (db.kind === 'postgres') return FINGERPRINT;
   let statement = prepared.get(world);
   if (!statement) {
-    // A database serves one world after another, and so does its connection.
+    // A database, and so its connection, serves one world after another.
     worlds += 1;
     await db.rows(`prepare fingerprint_${worlds} as ${FINGERPRINT}`, []);
     statement = `execute fingerprint_${worlds}`;
@@ -206,8 +206,8 @@ function changes({ name }: Operation, before: Tables, after: Tables): string | n
 }
 
 /**
- * The right answer of every question in this world is OptionOne, which no candidate here ever chooses, and its
- * text is A and a number, which stands in a paper as often as the texts of the other three.
+ * The right answer to every question in this world is OptionOne, which no candidate here ever chooses. Its text is A and a
+ * number, so a paper must hold it as often as the texts of the other three options.
  */
 function tells(body: unknown): string | null {
   const texts: string[] = [];

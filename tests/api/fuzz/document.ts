@@ -1,4 +1,4 @@
-// The OpenAPI document as the server gives it: its operations, and whether an answer is one of those it tells of.
+// The OpenAPI document as the server sends it: its operations, and whether an answer is one that it describes.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as z from 'zod';
 import type { TestApi } from '#tests/support/api.ts';
@@ -25,14 +25,14 @@ export type Operation = z.infer<typeof operationSchema> & {
   name: string;
   method: string;
   path: string;
-  /** What is wrong with an answer of this status and body, as the document has it; null when nothing is. */
+  /** What in an answer of this status and body differs from the document; null when nothing does. */
   misfit(status: number, body: unknown): string | null;
 };
 
 export async function readDocument(api: TestApi): Promise<Operation[]> {
   const { body } = await api.request('openapi.json');
   const { paths } = documentSchema.parse(body);
-  // Patterns say more of dates than `format` does, so that word is left alone.
+  // Patterns describe dates more exactly than `format` does, so `format` is ignored.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema(Object(body), 'openapi');
   return Object.entries(paths).flatMap(([template, methods]) =>

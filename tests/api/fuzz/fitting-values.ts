@@ -1,5 +1,5 @@
-// Values that fit a JSON schema, with its edges among them. What a schema can't say (a date of this century, an
-// id that exists) is the caller's business.
+// Values that fit a JSON schema, its limits included. What a schema can't express (a date in this century, an id
+// that exists) is left to the caller.
 import fc from 'fast-check';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -76,5 +76,5 @@ function text({ pattern, minLength = 0, maxLength = 400 }: JsonSchema): fc.Arbit
   );
 }
 
-/** Made once: all the characters there are take a while to gather. */
+/** Made once, because gathering all characters takes a while. */
 const line = fc.string({ unit: 'grapheme', maxLength: 40 });

@@ -1,4 +1,4 @@
-// Random requests to every operation of the OpenAPI document, from seeds that make them again.
+// Random requests to every operation of the OpenAPI document, from seeds that reproduce them.
 import fc from 'fast-check';
 import { ask } from './ask.ts';
 import { readDocument } from './document.ts';
@@ -8,9 +8,9 @@ import type { World } from './world.ts';
 
 type Plan = {
   seeds: readonly number[];
-  /** Requests to each operation for each seed; with the first seed the first of them is left as it is. */
+  /** Requests to each operation per seed. With the first seed, the first request is left unchanged. */
   runs: number;
-  /** One operation alone. */
+  /** Tries this one operation only. */
   only?: string | undefined;
 };
 
@@ -18,7 +18,7 @@ const asMeant: Twist = { sender: 'as-meant', more: {}, spoil: { how: 'not at all
 
 /**
  * @returns the operations, and those of them on which no request succeeded
- * @throws Error that says for each operation which answer broke a promise, and the least request that brings it
+ * @throws Error that names, for each operation, the answer that broke a promise and the smallest request that causes it
  */
 export async function fuzz(
   world: World,
@@ -34,7 +34,7 @@ export async function fuzz(
   const faults: string[] = [];
   let requests = 0;
   for (const [place, seed] of seeds.entries()) {
-    // It is the same with every seed.
+    // The unchanged request is the same with every seed.
     const examples: [Twist][] = place === 0 ? [[asMeant]] : [];
     for (const operation of operations) {
       const { name } = operation;

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe('random requests to all that the OpenAPI document tells of, on PostgreSQL', () => {
-  it('are answered as it tells, and a refusal changes nothing', async () => {
+describe('random requests to every operation of the OpenAPI document, on PostgreSQL', () => {
+  it('get the answers it describes, and a refusal changes nothing', async () => {
     const plan = { seeds: seeds({ kept: 1, fresh: 1 }), runs: 3 };
     expect((await fuzz(world, plan, 'PostgreSQL')).missed).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// For each operation a request that succeeds, made from what is in the world; random requests start from it. A new
-// operation has no recipe, and the test says so.
+// For each operation, a request that succeeds, made from what is in the world; random requests start from it. When an
+// operation has no recipe, a test says so.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { totpOf } from '#api/services/auth/second-factor.ts';
@@ -24,7 +24,7 @@ export type Attempt = {
   query?: Record<string, string>;
   json?: { [name: string]: Json };
   form?: Record<string, string | File>;
-  /** The part of the form whose text is the JSON above. */
+  /** The name of the form part that holds `json` as text. */
   jsonPart?: string;
   bytes?: Uint8Array;
   headers?: Record<string, string>;
@@ -34,7 +34,7 @@ type Recipe = (world: World) => Promise<Attempt>;
 const versioned = z.object({ version: z.int() });
 const marked = z.object({ version: z.string() });
 
-/** The administrator, asking for what is there already. */
+/** The administrator asks for something that is there already. */
 const plainly: Recipe = async ({ api }) => ({ token: api.adminToken });
 const ofExam: Recipe = async ({ api, exams }) => ({
   token: api.adminToken,
@@ -44,7 +44,7 @@ const ofQuestion: Recipe = async ({ api, qids: [id = ''] }) => ({
   token: api.adminToken,
   params: { id },
 });
-/** One that no other request needs. */
+/** An exam that no other request needs. */
 const ofOwnExam: Recipe = async ({ api }) => ({
   token: api.adminToken,
   params: { id: await api.makeExam() },
@@ -133,7 +133,7 @@ async function rescored(world: World) {
   return id;
 }
 
-/** An exam with a merit list that was worked out, and one who stands on it. */
+/** An exam with a worked-out merit list, and a candidate on it. */
 async function ranked(world: World) {
   const { api } = world;
   const { type } = await ownQuestion(world);
@@ -165,7 +165,7 @@ async function enquiry({ api, read, number }: World) {
   return found;
 }
 
-/** A sitting with acts that wait for a person. */
+/** A sitting with late acts that await a person's decision. */
 async function held(world: World) {
   const examId = await world.api.makeExam({
     durationMinutes: 1,
@@ -202,7 +202,7 @@ async function sitAndSendPage(world: World) {
   };
 }
 
-/** The page is with the server. */
+/** The page is on the server. */
 async function pageSent(world: World) {
   const sat = await sitAndSendPage(world);
   const { attempt } = sat;
@@ -357,7 +357,7 @@ export const recipes: Record<string, Recipe> = {
   'get /exams/:id/cell/roster': ofExam,
   'get /exams/:id/cell/results': ofExam,
   'post /exams/:id/cell/results': async ({ api, exams }) => {
-    // Signed by ourselves, whom we take for a cell.
+    // Signed by this server, which also plays the cell.
     const { keys } = api.deps.keys.receiptKeys;
     const { version } = await readSetting(api.deps.db.orm, 'cells');
     const value = { cells: [{ address: 'https://cell.test', keys: [...keys] }] };

@@ -1,5 +1,5 @@
 // Random requests for longer, on real PostgreSQL: `npm run fuzz` (300 to each operation), `-- --runs 2000`,
-// `-- --seed 42` for the same ones again, `-- --only 'put /account'` for one operation, `-- --pglite`.
+// `-- --seed 42` to repeat the same ones, `-- --only 'put /account'` for one operation, `-- --pglite`.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { createDatabase, provisionPostgres } from '#tests/support/provision-postgres.ts';

@@ -1,5 +1,5 @@
-// What is done to a request that would succeed: left alone, filled with other fitting values, spoiled in one place,
-// sent by somebody else. Fast-check draws them, and shrinks the one that found something.
+// How a request that would succeed is changed: not at all, filled with other fitting values, spoiled in one place, or
+// sent by somebody else. Fast-check draws the changes, and shrinks the one that found something.
 import fc from 'fast-check';
 import type { Operation } from './document.ts';
 import { fitting, type Json, type JsonSchema, shapeOf } from './fitting-values.ts';
@@ -15,7 +15,7 @@ export type Spoil =
   | { how: 'raw body'; body: string };
 export type Twist = { sender: Sender; more: { [name: string]: Json }; spoil: Spoil };
 
-/** JSON has no such number, but its readers take one for infinite. */
+/** Stands for a number too large for JSON readers, who take it as infinite. */
 const INFINITE = '∞';
 
 const nasty: Json[] = [
@@ -116,7 +116,7 @@ export function twistsOf(operation: Operation): fc.Arbitrary<Twist> {
 const binary = fc.string({ unit: 'binary', maxLength: 20 });
 const addedName = fc.constantFrom('__proto__', 'constructor', 'role', 'uid', '_id', 'a\0b');
 
-/** One of these, each so many times as often. */
+/** Picks one of these, each in proportion to its number. */
 function often<T>(...ways: [number, fc.Arbitrary<T>][]): fc.Arbitrary<T> {
   return fc.oneof(...ways.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 }
@@ -130,7 +130,7 @@ function partsOf(schema: JsonSchema | undefined): JsonSchema[] {
   return [schema, ...inner.flatMap(partsOf)];
 }
 
-/** @param known ids of all that is in the world, others' among them */
+/** @param known ids of everything in the world, other people's included */
 export function twist(attempt: Attempt, { more, spoil }: Twist, known: readonly string[]): Attempt {
   const made = clone(attempt);
   if (made.json) made.json = { ...more, ...made.json };
@@ -152,7 +152,7 @@ export function twist(attempt: Attempt, { more, spoil }: Twist, known: readonly 
   return made;
 }
 
-/** What is sent as JSON; numbers that it can't say are written as their readers take them. */
+/** The value as JSON text, with INFINITE as a number that readers take as infinite. */
 export function toText(value: Json): string {
   return JSON.stringify(value).replaceAll(`"${INFINITE}"`, '1e999');
 }
@@ -177,7 +177,7 @@ function placesOf({ json, query, params, form }: Attempt): Place[] {
   ];
 }
 
-/** Every value inside, however deep. */
+/** Every value inside, at any depth. */
 function within(value: Json): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder: Record<string, Json> | Json[] = value;
@@ -190,7 +190,7 @@ function within(value: Json): Place[] {
   ]);
 }
 
-/** Also where the name is `__proto__`. */
+/** Also works for the name `__proto__`. */
 function add(object: object, name: string, value: Json): void {
   Object.defineProperty(object, name, { value, enumerable: true, configurable: true });
 }

@@ -1,5 +1,5 @@
-// Where random requests are made: one API with the simulated gateway behind it, people in each role and status,
-// and short ways to have a fresh sitting, order or form wherever a request uses one up.
+// The world of the random requests: one API with the simulated gateway behind it, people in each role and status, and
+// short ways to make a fresh sitting, order or form wherever a request uses one up.
 
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -19,34 +19,34 @@ export type Ordered = {
   candidate: TestCandidate;
   orderId: string;
   reference: string;
-  /** What the browser brings back from the bank. */
+  /** The query that the browser brings back from the bank. */
   back: Record<string, string>;
 };
 
 export type World = {
   api: TestApi;
   hall: BankHall;
-  /** Questions of one type; the right answer of each is its first option. */
+  /** Questions of one type; the first option of each is right. */
   qids: string[];
-  /** Open to sit: questions alone, pages as well, one that nobody ever applied for, one that starts for all at once. */
+  /** Exams open to sit: with questions only, with pages too, with no candidates, and with one start for all. */
   exams: { mcq: string; mix: string; free: string; together: string };
   proctor: { uid: string; token: string };
   page: Buffer;
   candidate(status?: UserStatus, examId?: string): Promise<TestCandidate>;
   /** A sitting under way on its phone. */
   sitting(examId?: string): Promise<Sat>;
-  /** One that is submitted. */
+  /** A submitted sitting. */
   satThrough(examId?: string): Promise<Sat>;
-  /** An exam's fee, charged by the bank unless told otherwise; we have not heard of it yet. */
+  /** An order for an exam's fee, charged by the bank unless told otherwise; the server hasn't heard of it yet. */
   order(act?: 'pay' | 'decline'): Promise<Ordered>;
   application(): Promise<string>;
-  /** What the administrator reads, as the shape given. */
+  /** The administrator's reply from this path, parsed. */
   read<S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>>;
   asAdmin(path: string, json?: unknown, method?: string): Promise<Answer>;
-  /** Something that happened so long before now. */
+  /** Runs the act as if `ms` milliseconds ago. */
   before<T>(ms: number, act: () => Promise<T>): Promise<T>;
   finishRescores(): Promise<void>;
-  /** Ids of what is there now and belongs to nobody in particular: whatever is done to it, no recipe misses it. */
+  /** Ids of what is there now and that no recipe needs, whatever a request does to it. */
   known(): Promise<string[]>;
   /** A number that nobody has used before. */
   number(): number;
@@ -64,7 +64,7 @@ const KNOWN = ['exams', 'questions', 'sittings', 'applications', 'enquiries', 'f
 export async function openWorld(databaseUrl?: string): Promise<World> {
   const hall = await openBankHall(databaseUrl);
   const { api } = hall;
-  // Each request comes from an address of its own: bounds per address have tests of their own.
+  // Each request comes from its own address, because limits per address have tests of their own.
   api.deps.settings.trustProxy = true;
   const qids = await api.makeQuestions(TYPE, 3, { weightage: 2, negative: 0.5 });
   const sections = [{ fieldType: TYPE, fieldCount: 2 }];
@@ -159,7 +159,7 @@ export async function openWorld(databaseUrl?: string): Promise<World> {
   };
 }
 
-/** One that no other request comes from. */
+/** An address that no other request comes from. */
 export function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
@@ -169,7 +169,7 @@ export function webhookProof(): Record<string, string> {
   return { authorization: `Basic ${btoa(`${user}:${password}`)}` };
 }
 
-/** What leads up to a random request must itself succeed. */
+/** The requests that lead up to a random one must succeed. */
 function well<A extends Answer>(answer: A): A {
   if (answer.status >= 300)
     throw new Error(`not there yet: ${answer.status} ${JSON.stringify(answer.body)}`);

@@ -1,5 +1,5 @@
-// Where payment histories happen: one database, the simulated gateway's own books, and API processes that
-// share both, each of which can die between any two of its steps or lose the gateway's answer.
+// The setting of payment histories: one database, the simulated gateway's own books, and API processes that share both.
+// Each process can die between any two of its steps, or lose the gateway's answer.
 import { setImmediate } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
@@ -18,13 +18,13 @@ export type BankHall = {
   api: TestApi;
   /** The gateway as a browser sees it. */
   bank: Hono;
-  /** What the gateway itself believes. */
+  /** The gateway's own record of orders and charges. */
   books: SimulatedStore;
   gateway: PaymentGateway;
   examId: string;
 };
 
-/** What a planted fault puts in the place of an honest part. */
+/** How a planted fault replaces an honest part. */
 export type Plan = {
   gateway: (honest: PaymentGateway) => PaymentGateway;
   database: (honest: Database) => Database;
@@ -47,19 +47,19 @@ export async function openBankHall(databaseUrl?: string): Promise<BankHall> {
   return { api, bank, books, gateway, examId: await api.makeExam({ pricePaise: 50_000 }) };
 }
 
-/** The end of a process. */
+/** Thrown when a process dies. */
 export class Crash extends Error {}
 
 export type Process = {
   deps: Deps;
-  /** It dies at the step after so many more. */
+  /** The process dies at the step after this many more. */
   dieAfter(steps: number): void;
   isDead(): boolean;
 };
 
 const STATEMENTS = new Set<string | symbol>(['select', 'insert', 'update', 'delete', 'execute']);
 
-/** The transaction, with a step before each of its statements. */
+/** The transaction, with a step before each statement at which the process may die. */
 const dyingBetween = (tx: Orm, step: () => void): Orm =>
   new Proxy(tx, {
     get: (target, name) => {
@@ -68,7 +68,7 @@ const dyingBetween = (tx: Orm, step: () => void): Orm =>
     },
   });
 
-/** Answers of the gateway that get lost, in a hundred; half of them after the act was done there. */
+/** How many of a hundred gateway answers get lost, half of them after the gateway has acted. */
 const LOST_ANSWERS = 6;
 
 export function startProcess(hall: BankHall, chance: Chance, plan: Plan): Process {
@@ -79,7 +79,7 @@ export function startProcess(hall: BankHall, chance: Chance, plan: Plan): Proces
     if (dead) throw new Crash('the process died');
     fuse -= 1;
   };
-  /** Lets the other process go first, now and then. */
+  /** Now and then lets the other process go first. */
   const pause = async () => {
     for (let turns = chance.below(3); turns > 0; turns -= 1) await setImmediate();
     step();

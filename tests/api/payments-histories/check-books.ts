@@ -1,4 +1,4 @@
-// Do our books agree with the gateway's? Read from both, not from what any act answered.
+// Checks that our books agree with the gateway's. Reads both directly, not the replies to any act.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SimulatedOrder } from '#api/gateways/payment/simulated/store.ts';
@@ -22,7 +22,7 @@ export function ordersOf({ api }: BankHall, payer: Payer): Promise<Order[]> {
   return api.deps.db.orm.select().from(orders).where(isTheirs);
 }
 
-/** @throws Error of the first rule that is broken */
+/** @throws Error for the first rule that is broken */
 export async function checkBooks(hall: BankHall, payer: Payer): Promise<void> {
   let bought = 0;
   let rightCharges = 0;
@@ -58,7 +58,7 @@ export async function checkBooks(hall: BankHall, payer: Payer): Promise<void> {
   await checkCounters(hall);
 }
 
-/** All that a charge brought is on its order, or has gone back to the payer. */
+/** Everything that a charge brought is on its order, or was refunded to the payer. */
 async function checkRefunds(
   { api }: BankHall,
   order: Order,
@@ -86,7 +86,7 @@ async function checkRefunds(
   must(!isSecond || allGone, order, 'is a second payment that did not go back');
 }
 
-/** An order is settled when it first came to an end, as the audit log has it, however often it is asked about after. */
+/** An order stays settled from when it first ended, as the audit log has it, however often it is asked about later. */
 async function checkSettled({ api }: BankHall, order: Order): Promise<void> {
   const [first] = await api.deps.db.orm
     .select({ at: auditLog.at })
@@ -100,7 +100,7 @@ async function checkSettled({ api }: BankHall, order: Order): Promise<void> {
 
 const ENDS = ['order.success', 'order.review', 'order.refunded'];
 
-/** Every counter stands at its year's highest invoice: looked up by index, after every history. */
+/** Every counter equals its year's highest invoice. Looked up by index, since this runs after every history. */
 async function checkCounters({ api }: BankHall): Promise<void> {
   await checkFigures(
     api.deps.db,
@@ -109,7 +109,7 @@ async function checkCounters({ api }: BankHall): Promise<void> {
   );
 }
 
-/** In every year serials from 1 on, each once, and the counter at the last one. */
+/** In every year, the serials run from 1 without gap or repeat, and the counter equals the last one. */
 export async function checkNumbers({ api }: BankHall): Promise<void> {
   await checkFigures(
     api.deps.db,

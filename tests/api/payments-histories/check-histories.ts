@@ -1,9 +1,9 @@
-// Many histories, each from a seed, so that any of them can be run again.
+// Runs many histories, each from a seed, so that any of them can be repeated.
 import type { BankHall } from './bank-hall.ts';
 import { checkNumbers } from './check-books.ts';
 import { runHistory } from './history.ts';
 
-/** @throws Error of the first whose books don't agree; it names its seed */
+/** @throws Error for the first history whose books don't agree; it names the seed */
 export async function checkHistories(
   hall: BankHall,
   seeds: readonly number[],

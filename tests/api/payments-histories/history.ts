@@ -1,7 +1,7 @@
-// One random history of a payment: a person pays, declines, pays again on an older page; the browser comes
-// back once, twice or never; webhooks come in any order and number; the timer, the person's page and the
-// administrator ask; money is sent back; two processes do it all, side by side, and die anywhere. When it has
-// gone quiet the books must agree. The same seed is the same history.
+// One random history of a payment: a person pays, declines, and pays again on an older page. The browser comes back
+// once, twice or never; webhooks come in any order and number. The timer, the person's page and the administrator ask
+// the gateway. Money is refunded. Two processes do all this side by side, and die anywhere. Once nothing more happens,
+// the books must agree. The same seed makes the same history.
 import type { Deps } from '#api/deps.ts';
 import { newReference } from '#api/gateways/payment/port.ts';
 import { Problem } from '#api/problem.ts';
@@ -33,7 +33,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A page is used again for a quarter of an hour; the timer's pauses are 30 s, 2, 5, 15 min, hourly. */
+/** Chosen around the product's times: a page is reused for 15 minutes; the timer waits 30 s, 2, 5, 15 min, then an hour. */
 const JUMPS = [SECOND, 30 * SECOND, 5 * MINUTE, 16 * MINUTE, 2 * HOUR];
 const TROUBLES = [
   'none',
@@ -53,7 +53,7 @@ type World = {
   payer: Payer;
   /** Open payment pages, as paths at the bank. */
   pages: string[];
-  /** Ways back that browsers hold. */
+  /** Return queries that browsers hold. */
   returns: Record<string, string>[];
   wishes: { orderId: string; requestId: string; amountPaise: number; reason: string }[];
 };
@@ -65,7 +65,7 @@ export async function runHistory(
   plan: Plan = honestPlan,
 ): Promise<void> {
   const chance = chanceFrom(seed);
-  // Somewhere in twenty years, so that some histories pass over a 31 March; an invoice number names no century.
+  // A day within twenty years, so that some histories cross a 31 March. An invoice number doesn't name the century.
   hall.api.clock.now = START + chance.below(20 * 365) * DAY;
   const world: World = {
     hall,
@@ -140,7 +140,7 @@ async function act(world: World, process: Process): Promise<void> {
     else if (deal < 90) await reconcileOpenOrders(process.deps, whose(world.payer));
     else await atTheDesk(world, process.deps);
   } catch (error) {
-    // A refusal is an answer, and a dead process gives none; anything else is a finding.
+    // A refusal is a valid answer, and a dead process gives none. Anything else is a finding.
     if (!(error instanceof Problem) && !(error instanceof Crash)) throw error;
   }
 }
@@ -189,7 +189,7 @@ async function atTheDesk({ hall, chance, payer, wishes }: World, deps: Deps): Pr
   if (orders.length === 0) return;
   const { orderId, amountPaise } = chance.pick(orders);
   if (chance.percent(40)) return checkOrder(deps, 'SuperAdmin', orderId);
-  // A wish whose answer got lost is sent again under its id.
+  // A refund request whose answer got lost is sent again under its id.
   if (wishes.length === 0 || chance.percent(60))
     wishes.push({
       orderId,
@@ -200,7 +200,7 @@ async function atTheDesk({ hall, chance, payer, wishes }: World, deps: Deps): Pr
   await requestRefund(deps, 'SuperAdmin', chance.pick(wishes));
 }
 
-/** Nobody does anything more and nothing fails: the timer alone asks, until nothing is open. */
+/** From now on nobody acts and nothing fails: only the timer asks, until nothing is open. */
 async function goQuiet(world: World, plan: Plan): Promise<void> {
   const { hall, chance } = world;
   const { deps } = startProcess(hall, { ...chance, percent: () => false }, plan);
@@ -214,7 +214,7 @@ async function goQuiet(world: World, plan: Plan): Promise<void> {
   }
 }
 
-/** The timer passes over an order that a dying process still holds, and comes again: here at once. */
+/** The timer skips an order that a dying process still holds, and comes back later. Here it comes back at once. */
 async function askUntilNoneIsDue({ hall, payer }: World, deps: Deps): Promise<void> {
   for (let times = 0; times < 1_000; times += 1) {
     while ((await reconcileDue(deps)) > 0);

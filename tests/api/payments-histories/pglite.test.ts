@@ -10,6 +10,6 @@ beforeAll(async () => {
 afterAll(() => hall.api.close());
 
 describe('payments on the embedded database', () => {
-  it('end with paid exactly when the gateway charged, each rupee on one order, one invoice per success', () =>
+  it('end as paid exactly when the gateway charged, with each rupee on one order and one invoice per success', () =>
     checkHistories(hall, seeds({ kept: 12, fresh: 8 }), 'PGlite'));
 });

@@ -1,5 +1,5 @@
-// A suite that finds nothing proves nothing: each fault that the rules are there against is planted here, and
-// must be found within a few histories.
+// A suite that finds nothing proves nothing. So each fault that the rules should prevent is planted here, and the suite
+// must find it within a few histories.
 import { describe, expect, it } from 'vitest';
 import { newReference } from '#api/gateways/payment/port.ts';
 import type { Database, Orm } from '#db/client.ts';
@@ -9,10 +9,10 @@ import { type BankHall, honestPlan, openBankHall, type Plan } from './bank-hall.
 import { checkNumbers } from './check-books.ts';
 import { runHistory } from './history.ts';
 
-/** Each is found within thirty or so. */
+/** The most histories for one fault. Each fault is found within thirty or so. */
 const HISTORIES = 300;
 
-/** On PostgreSQL, whose transactions don't wait for one another unless they are told to. */
+/** Runs on PostgreSQL, whose transactions don't wait for one another unless told to. */
 async function firstFinding(plan: Plan): Promise<string | null> {
   const hall: BankHall = await openBankHall(await migratedPostgresUrl());
   try {
@@ -28,7 +28,7 @@ async function firstFinding(plan: Plan): Promise<string | null> {
   }
 }
 
-/** Runs transactions with something of the real one replaced. */
+/** Replaces part of the real transaction. */
 const inTransactions =
   (change: (tx: Orm, outside: Orm) => Orm): Plan['database'] =>
   (db): Database => ({
@@ -36,7 +36,7 @@ const inTransactions =
     transaction: (act) => db.transaction((tx) => act(change(tx, db.orm))),
   });
 
-/** @param change makes of what is written to an order what the fault writes */
+/** @param change turns the values written to an order into those that the fault writes */
 const changingOrders = (
   change: (values: { settledAt?: Date | null }) => object,
 ): Plan['database'] =>
@@ -54,7 +54,7 @@ const changingOrders = (
       }),
   );
 
-/** References of orders that failed once, for every process of a planted fault. */
+/** References of orders that have failed once; all processes of a planted fault share it. */
 const failed = new Set<string>();
 
 const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [

@@ -11,6 +11,6 @@ beforeAll(async () => {
 afterAll(() => hall.api.close());
 
 describe('payments on PostgreSQL, where two processes truly run side by side', () => {
-  it('end with paid exactly when the gateway charged, each rupee on one order, one invoice per success', () =>
+  it('end as paid exactly when the gateway charged, with each rupee on one order and one invoice per success', () =>
     checkHistories(hall, seeds({ kept: 60, fresh: 40 }), 'PostgreSQL'));
 });
