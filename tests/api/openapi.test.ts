@@ -59,10 +59,9 @@ describe('the OpenAPI document', () => {
   });
 
   test('never shows a candidate’s question with its correct answer', () => {
-    const reply = JSON.stringify(
-      document.paths['/exams/{id}/open'] ?? document.paths['/sync/open'] ?? {},
-    );
-    expect(reply).not.toMatch(/CorrectAnswer|correct"/);
+    const opened = JSON.stringify(document.paths['/exams/{id}/sitting']?.post?.responses);
+    expect(opened).toContain('options');
+    expect(opened).not.toMatch(/CorrectAnswer|correct"/);
   });
 });
 
