@@ -144,6 +144,71 @@ test('a stored message is sent when the site is next opened, and is not doubled 
   expect(await countStored('Answerless')).toBe(1);
 });
 
+test('what was kept and is then refused stays with the reason, is sent no more, and waits for its writer', async ({
+  page,
+  context,
+}) => {
+  const path = '**/api/v1/contact';
+  const told = contact(page).getByText('We couldn’t send what you wrote earlier');
+  const kept = contact(page).getByText('Saved on this phone.');
+  await page.goto(server.url);
+  await write(page, 'Refused');
+  await page.route(path, (route) => route.abort('connectionreset'));
+  await send(page);
+  await expect(kept).toBeVisible();
+
+  await page.unroute(path);
+  const reason = 'Please write less.';
+  const refusal = { code: 'invalid', error: reason, retry: 'never', requestId: 'r1' };
+  let tries = 0;
+  await context.route(path, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 422, json: { success: false, ...refusal } });
+  });
+  // Another message is being written, and the tab's own storage is full.
+  await contact(page).getByLabel('Message').fill('Another one.');
+  await page.evaluate(() => {
+    for (let length = 2 ** 22; length >= 1; length /= 2)
+      try {
+        for (let part = 0; ; part++)
+          sessionStorage.setItem(`${length} ${part}`, 'x'.repeat(length));
+      } catch {
+        // As much as fits in pieces of this length.
+      }
+  });
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await comeBack();
+  await expect(told).toBeVisible();
+  await expect(contact(page).getByText(reason)).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  await expect(contact(page).getByLabel('Message')).toHaveValue('Another one.');
+  await expectAccessible(page);
+  await comeBack();
+  await page.close();
+
+  const later = await context.newPage();
+  await later.goto(server.url);
+  await expect(contact(later).getByText(reason)).toBeVisible();
+  expect(tries).toBe(1);
+  await contact(later).getByLabel('Message').fill('A third one.');
+  const putBack = contact(later).getByRole('button', { name: 'Put it back in the form' });
+  // What is in the form is replaced only when its writer says so.
+  await putBack.click();
+  await expect(contact(later).getByLabel('Message')).toHaveValue('A third one.');
+  later.on('dialog', (dialog) => void dialog.accept());
+  await putBack.click();
+  await expect(contact(later).getByLabel('Message')).toHaveValue(MESSAGE);
+  await context.unroute(path);
+  await contact(later).getByLabel('Message').fill('Shorter.');
+  await send(later);
+  await expect(contact(later).getByText('Message sent successfully!')).toBeVisible();
+  await expect(contact(later).getByText(reason)).toHaveCount(0);
+  await later.reload();
+  await untilAlive(later);
+  await expect(contact(later).getByText(reason)).toHaveCount(0);
+  expect(await countStored('Refused')).toBe(1);
+});
+
 test('the newsletter accepts an email address, and nothing else', async ({ page }) => {
   await page.goto(`${server.url}/results`);
   const box = page.getByRole('region', { name: 'Newsletter' });

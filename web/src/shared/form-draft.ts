@@ -18,7 +18,7 @@ export function saveDraft(form: string, element: HTMLFormElement) {
   );
 }
 
-export function storeDraft(form: string, draft: FormDraft) {
+function storeDraft(form: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {

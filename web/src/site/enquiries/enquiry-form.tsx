@@ -24,17 +24,20 @@ export function EnquiryForm({ enquiry, thanks, children, ...form }: EnquiryFormP
       submit={enquiry}
       {...form}
       before={
-        enquiry.standing !== 'typing' && (
-          <div ref={intoSight}>
-            <Notice tone={enquiry.standing === 'sent' ? 'success' : 'info'} live>
-              <p>
-                {enquiry.standing === 'sent'
-                  ? thanks
-                  : 'Saved on this phone. We’re still trying to send it, so there’s no need to press again.'}
-              </p>
-            </Notice>
-          </div>
-        )
+        <>
+          {enquiry.refused}
+          {enquiry.standing !== 'typing' && (
+            <div ref={intoSight}>
+              <Notice tone={enquiry.standing === 'sent' ? 'success' : 'info'} live>
+                <p>
+                  {enquiry.standing === 'sent'
+                    ? thanks
+                    : 'Saved on this phone. We’re still trying to send it, so there’s no need to press again.'}
+                </p>
+              </Notice>
+            </div>
+          )}
+        </>
       }
     >
       {children}

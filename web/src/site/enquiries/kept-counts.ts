@@ -1,10 +1,18 @@
-/** How many forms wait on this phone for the network, for the pages that say so. */
-import { useSyncExternalStore } from 'react';
+/** How many forms wait on this phone for the network, and which were refused, for the pages that say so. */
+import { type ReactNode, useSyncExternalStore } from 'react';
 
-type Counts = Readonly<Record<string, number>>;
+/** The forms of one name. */
+export interface KeptOfForm {
+  /** How many wait on this phone. */
+  waiting: number;
+  /** How many that waited have been sent since the page opened. */
+  sent: number;
+  /** What is shown about one that the server refused for good. */
+  refused?: ReactNode;
+}
 
-let waiting: Counts = {};
-let sent: Counts = {};
+const none: KeptOfForm = { waiting: 0, sent: 0 };
+let kept: Readonly<Record<string, KeptOfForm>> = {};
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void) {
@@ -12,28 +20,16 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-function tell() {
+/** @param next by the name of the form; a name that is missing has nothing to tell */
+export function setKept(next: Readonly<Record<string, KeptOfForm>>): void {
+  kept = next;
   for (const listener of listeners) listener();
 }
 
-/** @param forms name of each form that waits on this phone now; a name appears once for each */
-export function setWaiting(forms: readonly string[]): void {
-  waiting = {};
-  for (const form of forms) waiting = { ...waiting, [form]: (waiting[form] ?? 0) + 1 };
-  tell();
-}
-
-/** Counts a form that waited and has now been sent. */
-export function addSent(form: string): void {
-  sent = { ...sent, [form]: (sent[form] ?? 0) + 1 };
-  tell();
-}
-
-/** How many forms of this name wait on this phone, and how many that waited have been sent since the page opened. */
-export function useKept(form: string): { waiting: number; sent: number } {
-  const none = () => 0;
-  return {
-    waiting: useSyncExternalStore(subscribe, () => waiting[form] ?? 0, none),
-    sent: useSyncExternalStore(subscribe, () => sent[form] ?? 0, none),
-  };
+export function useKept(form: string): KeptOfForm {
+  return useSyncExternalStore(
+    subscribe,
+    () => kept[form] ?? none,
+    () => none,
+  );
 }

@@ -1,15 +1,16 @@
 /**
  * Forms that were submitted without a network: kept on this phone, sent oldest first when the network returns or the
- * site is next opened, and deleted only once the server has them. A form that the server refuses for good goes back
- * into its fields.
+ * site is next opened, and deleted only once the server has them. A form that the server refuses for good stays, with
+ * the reason, until the writer has corrected or deleted it.
  */
+import { createElement } from 'react';
 import * as z from 'zod/mini';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { readDraft, storeDraft } from '#web/shared/form-draft.ts';
 import { KEPT_FORMS } from '#web/shared/has-database.ts';
 import { api } from '#web/shared/http.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
-import { addSent, setWaiting } from './kept-counts.ts';
+import { type KeptOfForm, setKept } from './kept-counts.ts';
+import { RefusedForm } from './refused-form.tsx';
 
 /** Milliseconds until the next try, for a network that claims to be there and isn't. */
 const PAUSE_MS = 30_000;
@@ -19,21 +20,28 @@ const replySchema = z.object({
   application: z.optional(z.object({ _id: z.string() })),
 });
 
-/** @returns the id of the application that the form has become, or null. @throws ApiProblem */
-export async function sendForm({ form, path, body, id }: Omit<KeptForm, 'keptAt'>) {
+type Sendable = Omit<KeptForm, 'keptAt' | 'refusal'>;
+
+/** Sends what is in the form now. @throws ApiProblem */
+export async function sendForm(form: Sendable): Promise<void> {
+  await send(form);
+  await dropCorrected(form.form);
+}
+
+async function send({ form, path, body, id }: Sendable): Promise<void> {
   const reply = await api.post(path, { ...body, id }, replySchema, { auth: false });
   const applicationId = reply.application?._id ?? null;
   if (form === 'course' && applicationId) {
     writeLocal('courseApplicationID', applicationId);
     writeLocal('courseApplied', body.course ?? '');
   }
-  return applicationId;
 }
 
-/** Keeps a form on this phone and sends it later. @throws when the browser has no storage */
+/** Keeps what is in the form now on this phone and sends it later. @throws when the browser has no storage */
 export async function keep(form: KeptForm): Promise<void> {
   await keepForm(form);
-  await count();
+  await dropCorrected(form.form);
+  await tellKept();
   watch();
   soon(PAUSE_MS);
 }
@@ -72,9 +80,10 @@ function sendKept(): Promise<void> {
 
 async function sendAll(): Promise<void> {
   try {
-    for (const kept of await count()) {
+    for (const kept of await tellKept()) {
+      if (kept.refusal !== undefined) continue;
       await sendOne(kept);
-      await count();
+      await tellKept();
     }
   } catch (error) {
     if (!(error instanceof ApiProblem)) return console.warn('Kept forms could not be read', error);
@@ -85,22 +94,61 @@ async function sendAll(): Promise<void> {
 /** @throws ApiProblem when the form must go on waiting */
 async function sendOne(kept: KeptForm): Promise<void> {
   try {
-    await sendForm(kept);
-    addSent(kept.form);
+    await send(kept);
   } catch (error) {
     const isRefused = error instanceof ApiProblem && error.retry === 'never';
     if (!isRefused) throw error;
-    // The writer may be typing into the same form again. That text must not be lost, so the refused form stays here.
-    if (Object.keys(readDraft(kept.form)).length > 0) return;
-    storeDraft(kept.form, kept.body);
+    return keepForm({ ...kept, refusal: error.message });
   }
+  sent[kept.form] = (sent[kept.form] ?? 0) + 1;
   await dropKeptForm(kept.id);
 }
 
-async function count(): Promise<KeptForm[]> {
+/** How many that waited have been sent since the page opened, by the name of the form. */
+const sent: Record<string, number> = {};
+
+async function tellKept(): Promise<KeptForm[]> {
   const kept = await readKeptForms();
-  setWaiting(kept.map(({ form }) => form));
+  const names = [...kept.map(({ form }) => form), ...Object.keys(sent)];
+  setKept(Object.fromEntries(names.map((name) => [name, ofForm(name, kept)])));
   return kept;
+}
+
+function ofForm(name: string, kept: readonly KeptForm[]): KeptOfForm {
+  const own = kept.filter(({ form }) => form === name);
+  const waiting = own.filter(({ refusal }) => refusal === undefined).length;
+  const refused = own.find(({ refusal }) => refusal !== undefined);
+  return {
+    waiting,
+    sent: sent[name] ?? 0,
+    refused: refused && tellRefused(refused),
+  };
+}
+
+// A refused form stays on the phone while its writer corrects it, until it is sent or kept from its fields.
+
+/** The id of the refused form that is back in its fields, by the name of the form. */
+const corrected = new Map<string, string>();
+
+function tellRefused({ id, form, body, refusal = '' }: KeptForm) {
+  const onCorrect = () => corrected.set(form, id);
+  const onDelete = () => void drop(id);
+  return createElement(RefusedForm, { key: id, form, body, refusal, onCorrect, onDelete });
+}
+
+async function dropCorrected(form: string): Promise<void> {
+  const id = corrected.get(form);
+  if (id !== undefined) await drop(id);
+  corrected.delete(form);
+}
+
+async function drop(id: string): Promise<void> {
+  try {
+    await dropKeptForm(id);
+    await tellKept();
+  } catch (error) {
+    console.warn('A refused form is still kept', error);
+  }
 }
 
 // Forms that were submitted without a network, on the phone's disk until the server has them. This uses the browser's
@@ -118,6 +166,8 @@ const keptFormSchema = z.object({
   body: z.record(z.string(), z.string()),
   /** Milliseconds since 1970. */
   keptAt: z.number(),
+  /** Why the server refused it for good, for the reader. Missing while the form waits to be sent. */
+  refusal: z.optional(z.string()),
 });
 export type KeptForm = z.output<typeof keptFormSchema>;
 
@@ -133,7 +183,7 @@ export async function readKeptForms(): Promise<KeptForm[]> {
   return kept.sort((one, other) => one.keptAt - other.keptAt);
 }
 
-/** Only for a form that the server has, or that has gone back to its writer. */
+/** Only for a form that the server has, or that its writer has corrected or deleted. */
 export async function dropKeptForm(id: string): Promise<void> {
   await ask('readwrite', (store) => store.delete(id));
 }

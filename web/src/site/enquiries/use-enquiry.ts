@@ -1,9 +1,9 @@
 /**
  * The behaviour of every public form. It is checked by the server's own schema, problems are marked at their fields,
  * and it is sent once. Nothing is lost: what is typed survives a reload, a failure leaves it in its place, and without
- * a network the form is kept on the phone and sent later.
+ * a network the form is kept on the phone and sent later. A kept form that the server then refuses waits for its writer.
  */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem, unreachable } from '#web/shared/api-problem.ts';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { type FormSchema, type Submit, useSubmit } from '#web/shared/use-submit.ts';
@@ -27,6 +27,8 @@ interface EnquiryPlan {
 export interface EnquirySubmit extends Submit {
   /** The state of the form, which `EnquiryForm` shows. */
   standing: 'typing' | 'kept' | 'sent';
+  /** What is shown about a kept form that the server refused for good. */
+  refused: ReactNode;
 }
 
 /** Waits for code that checks or sends a form. If the code doesn't load, the problem is the network. */
@@ -95,7 +97,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   const hasSent = justSent || kept.sent > sentBefore;
   const standing = kept.waiting > 0 ? 'kept' : hasSent ? 'sent' : 'typing';
   const props: Submit['form'] & { ref: typeof element } = { ...submit.form, ref: element };
-  return { ...submit, form: props, standing };
+  return { ...submit, form: props, standing, refused: kept.refused };
 }
 
 /** An unreadable reply is a page of the network or a proxy, whose text says nothing to the reader. */
