@@ -61,7 +61,8 @@ it('a refused hand-over goes once its corrected letters are on the phone, and no
   const wrong = await give('wrong', 'mistyped-sitting');
   await closeQueued(db, wrong, 'Most likely a letter was mistyped.');
   expect(await give('wrong', 'mistyped-sitting', wrong)).toBe(wrong);
-  expect(await db.queue.get(wrong)).toMatchObject({ refusal: expect.any(String) });
+  expect(await db.queue.get(wrong)).toMatchObject({ waiting: 1, refusal: null });
+  await closeQueued(db, wrong, 'Most likely a letter was mistyped.');
   const right = await give('right', 's1', wrong);
   expect((await rows()).map(({ id }) => id)).toEqual([right]);
 });

@@ -6,6 +6,7 @@ import type { HallDb } from './hall-db.ts';
 import {
   addExtraCodes,
   closeQueued,
+  keepReply,
   newestCodes,
   queueAct,
   queueHandOver,
@@ -72,6 +73,29 @@ it('[decision 43] each code for extra time has a number of its own, and the newe
   expect(await readExtraTimeCode(codeKey, newest?.code ?? '')).toMatchObject({ minutes: 10 });
   await addExtraCodes(db, 'PROCTOR', room, { minutes: 90, madeAt: NOW + 99 }); // a code holds at most 63 minutes
   expect(await db.codes.count()).toBe(32);
+});
+
+it('[rule 21] a hand-over that was refused is sent again when it is taken in again, with the time of the first', async () => {
+  const given = { sittingId: 's1', body: { text: 'A' } };
+  const { id } = await queueHandOver(db, 'PROCTOR', given, NOW);
+  expect(await queueHandOver(db, 'PROCTOR', given, NOW + 1)).toEqual({ id, isNew: false });
+  await closeQueued(db, id, 'Please allow this phone first.');
+  expect(await waitingOf(db, 'PROCTOR')).toEqual([]);
+  expect(await queueHandOver(db, 'PROCTOR', given, NOW + 2)).toEqual({ id, isNew: true });
+  expect(await waitingOf(db, 'PROCTOR')).toEqual([
+    expect.objectContaining({ id, doneAt: NOW, refusal: null, body: { text: 'A' } }),
+  ]);
+  await keepReply(db, id, { sittingId: 's1' });
+  expect(await queueHandOver(db, 'PROCTOR', given, NOW + 3)).toEqual({ id, isNew: false });
+  expect(await waitingOf(db, 'PROCTOR')).toEqual([]);
+});
+
+it('[rule 21] a hand-over that waits for a proctor who has signed out is sent by the one who takes it in next', async () => {
+  const given = { sittingId: 's1', body: { text: 'A' } };
+  await queueHandOver(db, 'EARLIER', given, NOW);
+  expect(await queueHandOver(db, 'PROCTOR', given, NOW + 1)).toMatchObject({ isNew: true });
+  expect(await waitingOf(db, 'PROCTOR')).toMatchObject([{ doneAt: NOW }]);
+  expect(await waitingOf(db, 'EARLIER')).toEqual([]);
 });
 
 it('a hand-over is listed with its candidate’s name even if the exam began on the phone alone', async () => {

@@ -39,9 +39,11 @@ export const isOf = (row: Pick<BoardRow, 'sittingId' | 'paperId'>, sittingId: st
 type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string };
 
 /**
- * Saves a hand-over. The same one taken in again is kept once, with the time of the first.
+ * Saves a hand-over. The same one taken in again is kept once, with the time of the first. If it was refused, or waits
+ * for another proctor who used this phone, this proctor sends it again.
  * @param takenAt by the server's clock as this phone knows it, ms
  * @param corrects id of the refused hand-over that this one corrects; that one is deleted once this one is saved
+ * @returns isNew: whether it was not yet waiting for the server's answer, nor accepted
  */
 export async function queueHandOver(
   db: HallDb,
@@ -52,16 +54,17 @@ export async function queueHandOver(
 ): Promise<{ id: string; isNew: boolean }> {
   const id = await nameOf(body);
   return db.transaction('rw', [db.queue, db.boards], async () => {
-    if (await db.queue.get(id)) return { id, isNew: false };
+    const before = await db.queue.get(id);
+    if (before?.uid === uid && before.refusal === null) return { id, isNew: false };
     if (corrects !== undefined) await db.queue.delete(corrects);
     const boards = await db.boards.where({ uid }).toArray();
     const row = boards.flatMap(({ rows }) => rows).find((candidate) => isOf(candidate, sittingId));
-    await db.queue.add({
+    await db.queue.put({
       id,
       uid,
       kind: 'handover',
       body,
-      doneAt: takenAt,
+      doneAt: before?.doneAt ?? takenAt,
       waiting: 1,
       refusal: null,
       sittingId,
