@@ -17,7 +17,14 @@ const failed: Verdict = {
 };
 
 /** A scanned receipt is in the address behind the #, which the browser doesn't send to any server. */
-const scanned = () => decodeURIComponent(location.hash.slice(1));
+function scanned(): string {
+  const text = location.hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // an address that was cut or mistyped
+  }
+}
 
 export default function CheckReceipt() {
   const [typed, setTyped] = useState(scanned);
