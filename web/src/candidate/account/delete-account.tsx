@@ -64,13 +64,15 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
         </li>
       </ul>
       <p>If your result hasn’t been published yet, we won’t be able to give it to you later.</p>
-      {reasons.length > 0 ? (
+      {reasons.length > 0 && (
         <Notice tone="warn" title="You can’t delete your account yet" live={here !== null}>
           {reasons.map((reason) => (
             <p key={reason}>{reason}</p>
           ))}
         </Notice>
-      ) : (
+      )}
+      {/* What this phone says may no longer hold at the next press. */}
+      {holds.length === 0 && (
         <p>
           <Button
             variant="danger"
