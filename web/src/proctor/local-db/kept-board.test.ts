@@ -99,6 +99,18 @@ describe('[decision 43] a proctor’s phone', () => {
     expect(asked).toEqual(['e2', 'e1', 'e2']);
   });
 
+  it('keeps the boards after one that can’t be fetched, and says that one is missing', async () => {
+    const exams = ['e1', 'e2', 'e3'].map((_id) => ({ ...exam, _id }));
+    const fetchBoard = async (_id: string) => {
+      if (_id === 'e2') throw new Error('no answer');
+      return { now: at, exam: { ...exam, _id }, rows: [] };
+    };
+    const keeping = keepBoardsAhead(db, 'P1', exams, { now: Date.parse(at), fetchBoard });
+    await expect(keeping).rejects.toThrow('no answer');
+    const kept = (await db.boards.toArray()).map(({ examId }) => examId);
+    expect(kept.sort()).toEqual(['e1', 'e3']);
+  });
+
   it('keeps the report of an exam for as long as the proctor watches that exam, and deletes no other report with it', async () => {
     const other = { ...report, exam: { ...exam, _id: 'e12' } };
     for (const uid of ['P1', 'P2']) {

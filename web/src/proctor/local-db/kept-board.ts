@@ -45,12 +45,18 @@ export async function keepBoardsAhead(
   const isNear = ({ startDate, duration }: WatchedExam) =>
     Date.parse(startDate) < now + AHEAD_MS &&
     Date.parse(startDate) + duration * 60_000 > now - AHEAD_MS;
+  const failures: unknown[] = [];
   for (const { _id: examId } of exams.filter(isNear)) {
-    const kept = await readKeptBoard(db, uid, examId);
-    if (kept && kept.heardAt > now - FRESH_MS) continue;
-    const { now: at, exam, rows } = await fetchBoard(examId);
-    await keepBoard(db, { uid, examId, exam, rows, heardAt: Date.parse(at) });
+    try {
+      const kept = await readKeptBoard(db, uid, examId);
+      if (kept && kept.heardAt > now - FRESH_MS) continue;
+      const { now: at, exam, rows } = await fetchBoard(examId);
+      await keepBoard(db, { uid, examId, exam, rows, heardAt: Date.parse(at) });
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 /**
