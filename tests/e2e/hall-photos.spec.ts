@@ -81,8 +81,15 @@ test('[rule 22][decision 64] a proctor finds a candidate by the code of their ha
   await withCamera([await code.screenshot()], async (context) => {
     await signedIn(context, server, proctor);
     const hall = await context.newPage();
+    await hall.clock.install();
+    await hall.route('**/proctor/photo?*', (route) => route.fulfill({ status: 502 }), { times: 1 });
     await hall.goto(`${server.url}/proctor`);
     const dialog = hall.getByRole('dialog');
+    await expect(hall.getByText('0 of 1 photos on this phone.')).toBeVisible();
+    await expect(async () => {
+      await hall.clock.fastForward('05:00'); // until it is tried again
+      await expect(hall.getByText('1 photo on this phone.')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await hall.getByRole('button', { name: 'Start code' }).click();
     await dialog.getByRole('button', { name: 'Show the code' }).click();
     const told = dialog.getByTestId('start-code');

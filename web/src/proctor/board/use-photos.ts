@@ -5,24 +5,20 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { type Photo, photoSchema } from '#contract/site/photo.ts';
-import { ApiProblem } from '#web/shared/api-problem.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { hallDb } from '../local-db/hall-db.ts';
 import {
   keepPhoto,
+  keepPhotosAhead,
   photosWanted,
   readKeptPhoto,
-  sortPhotos,
   watchPhotos,
 } from '../local-db/kept-photos.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 
-/**
- * How long before the start photographs are fetched, at the earliest. Until then, the office may still change who sits
- * where.
- */
-const AHEAD_MS = 24 * 60 * 60_000;
+/** Until the next try, while a photograph is missing: it failed, or it is too early for it. */
+const AGAIN_MS = 5 * 60_000;
 
 type Whose = { uid: string; examId: string };
 
@@ -51,28 +47,28 @@ export function usePhotosAhead(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes when the wanted photographs change.
   useEffect(() => {
     if (startsAt === null) return;
+    const whose = { uid, examId };
     const leaving = new AbortController();
+    const { signal } = leaving;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const fetchAhead = async () => {
-      const kept = await sortPhotos(hallDb, { uid, examId }, wanted, hallNow());
-      if (!live || Date.parse(startsAt) > hallNow() + AHEAD_MS) return;
-      for (const { id } of wanted) {
-        if (kept.has(id)) continue;
-        await fetchPhoto({ uid, examId }, id, leaving.signal).catch(ofOneAlone);
-      }
+      const areHere = await keepPhotosAhead(hallDb, whose, wanted, {
+        now: hallNow(),
+        startsAt: Date.parse(startsAt),
+        fetchPhoto: live ? (row) => fetchPhoto(whose, row, signal) : null,
+      }).catch((error: unknown) => {
+        if (!signal.aborted) console.warn('Photographs could not be fetched ahead', error);
+        return false;
+      });
+      if (live && !areHere && !signal.aborted) timer = setTimeout(fetchAhead, AGAIN_MS);
     };
-    fetchAhead().catch((error: unknown) => {
-      if (!leaving.signal.aborted) console.warn('Photographs could not be fetched ahead', error);
-    });
-    return () => leaving.abort();
+    void fetchAhead();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
   }, [uid, examId, startsAt, live, key]);
   return { here: Math.min(here, wanted.length), of: wanted.length };
-}
-
-/**
- * Ignores a photograph that was removed in the meantime, so that the others are still fetched; throws any other error.
- */
-function ofOneAlone(error: unknown): void {
-  if (!(error instanceof ApiProblem) || error.code !== 'not-found') throw error;
 }
 
 export type SeatPhoto =

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
 import { proctorPhone } from '#tests/sync/proctor-phone.ts';
+import { ApiProblem, unreachable } from '#web/shared/api-problem.ts';
 import { clearSession } from '#web/shared/session.ts';
 import type { HallDb } from './hall-db.ts';
 import { forgetBoards, keepExams } from './kept-board.ts';
 import {
   dropOldPhotos,
   keepPhoto,
+  keepPhotosAhead,
   photosWanted,
   readKeptPhoto,
   sortPhotos,
@@ -68,6 +70,43 @@ describe('[decision 64] photographs on a proctor’s phone', () => {
     const crowd = Array.from({ length: 2_000 }, (_, n) => rowOf(`r${n}`, 'v1'));
     expect(photosWanted(crowd)).toHaveLength(500);
     expect(photosWanted([rowOf('r1', null)])).toEqual([]);
+  });
+
+  it('come one after another from a day before the start, also after one that can’t be fetched', async () => {
+    const board = ['r1', 'r2', 'r3', 'r4'].map((id) => rowOf(id, 'v1'));
+    const failing = new Map([
+      ['r1', new ApiProblem('internal', 'Something went wrong.', 'later')],
+      ['r3', new ApiProblem('not-found', 'It isn’t there.', 'never')],
+    ]);
+    const asked: string[] = [];
+    const fetchPhoto = async (row: string) => {
+      asked.push(row);
+      const failure = failing.get(row);
+      if (failure) throw failure;
+      await keep(row);
+    };
+    const look = (startsAt: number) =>
+      keepPhotosAhead(db, whose, board, { now: NOW, startsAt, fetchPhoto });
+    expect(await look(NOW + 25 * HOUR)).toBe(false);
+    expect(asked).toEqual([]);
+    expect(await look(NOW + 23 * HOUR)).toBe(false);
+    expect(asked).toEqual(['r1', 'r2', 'r3', 'r4']);
+    expect(await rows()).toEqual(['r2', 'r4']);
+    failing.delete('r1');
+    expect(await look(NOW)).toBe(true);
+    expect(await rows()).toEqual(['r1', 'r2', 'r4']);
+  });
+
+  it('stop coming at what would fail for each of them', async () => {
+    const board = ['r1', 'r2'].map((id) => rowOf(id, 'v1'));
+    const asked: string[] = [];
+    const fetchPhoto = async (row: string) => {
+      asked.push(row);
+      throw unreachable();
+    };
+    const fetching = { now: NOW, startsAt: NOW, fetchPhoto };
+    await expect(keepPhotosAhead(db, whose, board, fetching)).rejects.toThrow();
+    expect(asked).toEqual(['r1']);
   });
 
   it('are deleted at sign-out, and one that arrives later is not stored', async () => {

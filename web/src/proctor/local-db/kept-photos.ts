@@ -4,6 +4,7 @@
 import { liveQuery } from 'dexie';
 import type { BoardRow } from '#contract/hall/board.ts';
 import type { Photo } from '#contract/site/photo.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import type { HallDb } from './hall-db.ts';
 
@@ -88,3 +89,48 @@ export async function sortPhotos(
   });
   return here;
 }
+
+/**
+ * How long before the start photographs are fetched, at the earliest. Until then, the office may still change who sits
+ * where.
+ */
+const AHEAD_MS = 24 * 60 * 60_000;
+
+interface Fetching {
+  /** By the server's clock, ms. */
+  now: number;
+  /** When the exam starts, ms. */
+  startsAt: number;
+  /** Null while the server can't be reached. Resolves once the photograph is saved on this phone. @throws ApiProblem */
+  fetchPhoto: ((row: string) => Promise<unknown>) | null;
+}
+
+/**
+ * Deletes photographs that nobody needs, and fetches the missing ones, one after another. One that fails by itself doesn't
+ * keep the others from coming.
+ * @returns whether every photograph is here that can be had
+ * @throws what failed, when it would fail for the others, too
+ */
+export async function keepPhotosAhead(
+  db: HallDb,
+  whose: Where,
+  wanted: readonly BoardRow[],
+  { now, startsAt, fetchPhoto }: Fetching,
+): Promise<boolean> {
+  const here = await sortPhotos(db, whose, wanted, now);
+  const missing = wanted.filter(({ id }) => !here.has(id));
+  if (fetchPhoto === null || startsAt > now + AHEAD_MS) return missing.length === 0;
+  let isWhole = true;
+  for (const { id } of missing) {
+    try {
+      await fetchPhoto(id);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || !OF_ONE_ALONE.has(error.code)) throw error;
+      // Not found: it was removed in the meantime.
+      if (error.code !== 'not-found') isWhole = false;
+    }
+  }
+  return isWhole;
+}
+
+const OF_ONE_ALONE: ReadonlySet<string> = new Set(['not-found', 'internal', 'unreadable-reply']);
