@@ -231,7 +231,7 @@ describe('a failure', () => {
       const gateway = await answering(400, { status: 'Bad Request', error_code, error_message });
       const error: unknown = await gateway
         .createSession(sessionRequest())
-        .catch((thrown) => thrown);
+        .catch((thrown: unknown) => thrown);
       if (!(error instanceof Error)) throw new Error('The call did not fail.');
       const said = `${error.message} ${JSON.stringify(error)} ${error.cause}`;
       expect(said).toMatch(/refused/);

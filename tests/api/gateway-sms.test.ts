@@ -122,7 +122,7 @@ describe.each(providers)('$name', ({ at, yes, providerId, nos }) => {
       const { origin } = await listenWith(status, body);
       const error: unknown = await at(origin)
         .send(reset)
-        .catch((thrown) => thrown);
+        .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ name: 'GatewayError', kind: 'refused', httpStatus: status });
       const said = `${error} ${JSON.stringify(error)}`;
       expect(said).not.toMatch(/TEMP7K2M9Q|9876543210|-key/);

@@ -136,7 +136,7 @@ export async function receivePiece(
     throw new Problem('invalid', { fields: { size: 'is smaller than the piece says' } });
 
   const fileId = await storeContent(deps, piece.bytes);
-  const isNew = await keepPiece(deps, sitting.id, piece, fileId).catch(async (refusal) => {
+  const isNew = await keepPiece(deps, sitting.id, piece, fileId).catch(async (refusal: unknown) => {
     await deps.files.remove(fileId);
     throw refusal;
   });

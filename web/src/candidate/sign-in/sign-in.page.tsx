@@ -126,15 +126,17 @@ export function SignInForm({ uid }: { uid?: string | undefined }) {
   const submit = useSubmit({
     schema: signInRequestSchema,
     send: (typed) =>
-      api.post('auth/signin', typed, sessionReplySchema, { auth: false }).catch((problem) => {
-        const asksForCode =
-          problem instanceof ApiProblem && problem.code === 'second-factor-needed';
-        if (asksForCode) setNeedsCode(true);
-        setIsNextStep(asksForCode && !problem.fields.otp);
-        if (isUnsure(problem)) setIsUnanswered(true);
-        setIsOneTime(looksOneTime(typed.password));
-        throw problem;
-      }),
+      api
+        .post('auth/signin', typed, sessionReplySchema, { auth: false })
+        .catch((problem: unknown) => {
+          const asksForCode =
+            problem instanceof ApiProblem && problem.code === 'second-factor-needed';
+          if (asksForCode) setNeedsCode(true);
+          setIsNextStep(asksForCode && !problem.fields.otp);
+          if (isUnsure(problem)) setIsUnanswered(true);
+          setIsOneTime(looksOneTime(typed.password));
+          throw problem;
+        }),
     onDone: storeSession,
     fallback: INVALID,
   });
