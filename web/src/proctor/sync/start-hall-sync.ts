@@ -84,7 +84,12 @@ export function startHallSync(db: HallDb, uid: string): HallSync {
  * Sends the acts in the order in which they were done, then the hand-overs, because a hand-over may depend on an act.
  * An act that the server can't read doesn't hold up the rest.
  */
-async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): Promise<void> {
+export async function sendAll(
+  db: HallDb,
+  uid: string,
+  own: Api,
+  signal: AbortSignal,
+): Promise<void> {
   const deviceId = await readOwnDevice(db);
   for (let atOnce = BATCH; ; ) {
     signal.throwIfAborted();
@@ -98,11 +103,11 @@ async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): 
     }
     try {
       await sendActs(db, batch, deviceId, own, signal);
-      atOnce = BATCH;
     } catch (error) {
       if (!isOfItsShape(error)) throw error;
+      // Halving finds the one that the server can't read in a dozen requests.
+      atOnce = batch.length === 1 ? BATCH : Math.ceil(batch.length / 2);
       if (batch.length === 1) await closeQueued(db, first.id, error.message);
-      atOnce = 1;
     }
   }
 }
