@@ -249,6 +249,15 @@ test('the office’s day: a list of 30 is added, takes an exam, is marked, ranke
     await phone.getByLabel('UID').fill('NOBODY1');
     await phone.getByRole('button', { name: 'Find my rank' }).click();
     await expect(phone.getByText('This UID isn’t on the merit list.')).toBeVisible();
+    const notFound = phone.getByText('No rank found');
+    await expect(notFound).toBeVisible();
+    await phone.route('**/merit/*/rank?*', (route) => route.abort());
+    await phone.getByRole('button', { name: 'Find my rank' }).click();
+    await expect(phone.getByText('We couldn’t look up your rank')).toBeVisible();
+    await phone.getByLabel('UID').fill('  ');
+    await phone.getByRole('button', { name: 'Find my rank' }).click();
+    await expect(phone.getByText('Your UID is missing')).toBeVisible();
+    await expect(notFound).toHaveCount(0);
     const pdf = phone.getByRole('link', { name: 'The whole list as a PDF' });
     const address = new URL((await pdf.getAttribute('href')) ?? '', server.url).href;
     expect((await phone.request.get(address)).status()).toBe(200);

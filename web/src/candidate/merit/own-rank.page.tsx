@@ -54,7 +54,7 @@ function FindRank({ lists }: { lists: readonly List[] }) {
     () => lists.find(({ examID }) => examID === examId)?.examID ?? lists[0]?.examID ?? '',
   );
   const [found, setFound] = useState<OwnRank | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
   const [pending, setPending] = useState(false);
   const pdf = lists.find(({ examID }) => examID === exam)?.pdf;
 
@@ -63,14 +63,16 @@ function FindRank({ lists }: { lists: readonly List[] }) {
     const uid = String(new FormData(event.currentTarget).get('uid') ?? '').trim();
     if (pending) return;
     setFound(null);
-    setProblem(uid === '' ? 'Please type your UID first.' : null);
+    setProblem(uid === '' ? NO_UID : null);
     if (uid === '') return;
     setPending(true);
     try {
-      const asked = `merit/${exam}/rank?${new URLSearchParams({ uid })}`;
+      const asked = `merit/${encodeURIComponent(exam)}/rank?${new URLSearchParams({ uid })}`;
       setFound(await api.get(asked, ownRankSchema, { auth: false }));
     } catch (error) {
-      setProblem(reasonOf(error).message);
+      const { code, message } = reasonOf(error);
+      const title = code === 'not-found' ? 'No rank found' : 'We couldn’t look up your rank';
+      setProblem({ title, text: message });
     } finally {
       setPending(false);
     }
@@ -106,8 +108,8 @@ function FindRank({ lists }: { lists: readonly List[] }) {
       <div role="status">
         {found && <Found rank={found} />}
         {problem && (
-          <Notice tone="warn" title="No rank found">
-            <p>{problem}</p>
+          <Notice tone="warn" title={problem.title}>
+            <p>{problem.text}</p>
           </Notice>
         )}
       </div>
@@ -121,6 +123,8 @@ function FindRank({ lists }: { lists: readonly List[] }) {
     </>
   );
 }
+
+const NO_UID = { title: 'Your UID is missing', text: 'Please type your UID first.' };
 
 function Found({ rank }: { rank: OwnRank }) {
   return (
