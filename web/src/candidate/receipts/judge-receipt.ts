@@ -31,11 +31,14 @@ async function judgeLong(text: string): Promise<Verdict> {
   const facts = await checkReceiptText(text, keys);
   if (!facts) return notGenuine;
   const server = facts.cell === undefined ? 'The exam server' : `The exam server ${facts.cell}`;
-  const held = facts.log === '' ? 'all answers of a submission' : 'a submission with its whole log';
+  const held =
+    facts.log === ''
+      ? 'all answers of an exam'
+      : 'all answers of an exam, and how they were given,';
   return {
     tone: 'success',
     title: 'This receipt is genuine',
-    text: `${server} received ${held} on ${formatDateTime(facts.receivedAt)}. The sitting is ${facts.sittingId}, up to its act ${facts.seq}.`,
+    text: `${server} received ${held} on ${formatDateTime(facts.receivedAt)}. Its number is ${facts.sittingId}-${facts.seq}.`,
   };
 }
 
@@ -66,7 +69,7 @@ async function judgeShort(code: string): Promise<Verdict> {
         return {
           tone: 'success',
           title: 'This receipt is genuine',
-          text: `${when} A newer receipt for the same submission covers its whole log.`,
+          text: `${when} A newer receipt for the same exam also covers how the answers were given.`,
         };
       case 'void':
         return {

@@ -88,7 +88,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
         found={found}
         one="candidate"
         icon="user"
-        order="As they come in the exam"
+        order="Unsorted"
         none={{
           narrowed:
             found.search === ''

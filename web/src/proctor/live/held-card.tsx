@@ -63,7 +63,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
       )}
       {acts > 0 && earlier && (
         <p className={styles.times}>
-          Earlier late acts of this candidate were decided before (
+          Earlier late acts of this candidate are already decided (
           {earlier === 'counted' ? 'they count' : 'they don’t count'}). A new decision applies to
           those too.
         </p>

@@ -119,7 +119,7 @@ function Report({ report, trouble, by, onLoadAgain }: ReportProps) {
     ['Still under way', counts.underWay],
     ['Submitted', counts.submitted],
     ['Received in full', counts.received],
-    ['Handed over without network', counts.handedOver],
+    ['Handed over without a network', counts.handedOver],
     ['Closed by the server', counts.closed],
     ['With late work to decide', counts.held],
   ];
@@ -208,7 +208,7 @@ const lateColumns: Column<HallReport['late'][number]>[] = [
   { key: 'acts', head: 'How many', cell: ({ acts }) => countActs(acts) },
   {
     key: 'why',
-    head: 'Why they wait',
+    head: 'Why it needs a decision',
     cell: ({ why }) => why.map((one) => whyNames[one]).join(' '),
   },
 ];

@@ -19,7 +19,7 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
     return 'We couldn’t check whether this phone still has actions to send. Please try again.';
   const { length } = waiting;
   if (length === 0) return null;
-  const acts = length === 1 ? '1 action of yours has' : `${length} actions of yours have`;
+  const acts = length === 1 ? '1 action on this phone has' : `${length} actions on this phone have`;
   return `${acts} not reached the exam server yet. Please go online and wait until everything on this phone has been sent, then log out.`;
 }
 

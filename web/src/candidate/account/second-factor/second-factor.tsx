@@ -58,8 +58,8 @@ function Present({ since, factor, onRemoved }: PresentProps) {
   return (
     <>
       <p>
-        You sign in with your password and a code of your authenticator app, since{' '}
-        {formatDate(since)}. {sayLeft(factor.recoveryCodesLeft)}
+        Since {formatDate(since)}, you sign in with your password and a code from your authenticator
+        app. {sayLeft(factor.recoveryCodesLeft)}
       </p>
       {!isRemoving ? (
         <p>

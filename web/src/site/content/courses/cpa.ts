@@ -36,12 +36,12 @@ const cpa: CourseContent = {
     { value: emi, label: 'Lowest EMI, per month' },
   ],
   roadmap: {
-    title: 'Your roadmap for 18 months',
+    title: 'Your roadmap, month by month',
     intro:
-      'The 18 months begin when you pass your first section. Our plan keeps the last two free.',
+      'We count from your first class. The 18 months for all four sections begin later, when you pass the first one, so there is time to spare.',
     steps: [
       {
-        when: 'Before the window',
+        when: 'Before you start',
         title: 'Check your eligibility',
         text: 'Every American state has its own rules on degrees. We go through your marksheets and tell you which state suits you.',
       },
@@ -130,7 +130,7 @@ const cpa: CourseContent = {
     {
       question: 'What is the 18-month window?',
       answer:
-        'You must pass all four sections within 18 months. If you run over, you have to take the first section again. That’s why our plan finishes two months early.',
+        'You must pass all four sections within 18 months. If you run over, you have to take the first section again. That’s why our plan leaves you time to spare.',
     },
     {
       question: 'I failed a section. What now?',

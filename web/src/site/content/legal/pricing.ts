@@ -55,7 +55,7 @@ const pricing: LegalText = {
       id: 'companies',
       title: 'Services for companies',
       blocks: [
-        'Recruitment, staffing and other services for companies are priced per project. You get a written quotation, GST included, before we begin.',
+        'The Services page says what recruitment, staffing and other services for companies cost, or from what price they begin. You get a written quotation, GST included, before we begin.',
       ],
     },
     {
