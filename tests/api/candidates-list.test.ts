@@ -136,7 +136,30 @@ describe('a list of candidates', () => {
     api.deps.sms = sms;
     const json = { reason: 'The number is right now' };
     await api.request(`candidates/${failed[0]?.uid}/password`, { token: api.adminToken, json });
-    expect(await newest()).toMatchObject({ waiting: 0, failed: [failed[1]] });
+    expect(await newest()).toMatchObject({ waiting: 0, failedCount: 1, failed: [failed[1]] });
+  });
+
+  it('counts everyone who got no password, and names the first fifty [decision 46]', async () => {
+    const { sms } = api.deps;
+    api.deps.sms = {
+      ...sms,
+      send: async () => Promise.reject(new GatewayError('refused', { call: 'sms' })),
+    };
+    onTestFinished(() => {
+      api.deps.sms = sms;
+    });
+    const people = Array.from({ length: 53 }, (_, at) => somebody(`Unreached ${at}`));
+    await reported(book([HEAD, ...people]), { name: 'unreached.xlsx' });
+    await api.deps.background.finished();
+    for (let hour = 0; hour < 25; hour += 1) {
+      api.clock.now += 3_600_000;
+      await makePasswords(api.deps);
+      await sendDueSms(api.deps);
+    }
+    const { body } = await api.request('candidates/lists', { token: api.adminToken });
+    const [list] = addedListsSchema.parse(body);
+    expect(list).toMatchObject({ fileName: 'unreached.xlsx', waiting: 0, failedCount: 53 });
+    expect(list?.failed).toHaveLength(50);
   });
 
   it('is added whole: each candidate is paid by the invoice and gets UID and one-time password by SMS', async () => {

@@ -200,12 +200,17 @@ select lists.id::int, ${millis('lists.at')} as at, coalesce(u.full_name, lists.a
   lists.detail->>'fileName' as "fileName", (lists.detail->>'people')::int as people, coalesce(x.name, '') as exam,
   (select count(*)::int from sms_outbox m
     where m.created_at = lists.at and m.purpose = 'password-reset' and m.state = 'waiting') as waiting,
-  (select coalesce(jsonb_agg(jsonb_build_object('uid', f.uid, 'fullName', f.full_name) order by f.uid), '[]') from (
-    select p.uid, p.full_name from sms_outbox m join users p on p.uid = m.uid
+  failed.count as "failedCount", failed.named as failed
+from lists left join users u on u.uid = lists.actor left join exams x on x.id = lists.subject, lateral (
+  select count(*)::int, coalesce(
+    jsonb_agg(jsonb_build_object('uid', f.uid, 'fullName', f.full_name) order by f.uid) filter (where f.nth <= ${MOST_NAMED}),
+    '[]')::text as named
+  from (
+    select p.uid, p.full_name, row_number() over (order by p.uid) as nth from sms_outbox m join users p on p.uid = m.uid
     where m.created_at = lists.at and m.purpose = 'password-reset' and m.state = 'failed' and m.error <> 'superseded'
       and not exists (select from sms_outbox n where n.uid = m.uid and n.purpose = m.purpose and n.created_at > m.created_at and n.state <> 'failed')
-    order by p.uid limit ${MOST_NAMED}) f)::text as failed
-from lists left join users u on u.uid = lists.actor left join exams x on x.id = lists.subject
+  ) f
+) failed
 order by lists.id desc`;
 
 const rowsSchema = z.array(
@@ -217,6 +222,7 @@ const rowsSchema = z.array(
     people: z.int(),
     exam: z.string(),
     waiting: z.int(),
+    failedCount: z.int(),
     failed: z.string(),
   }),
 );

@@ -250,7 +250,12 @@ export const addedListsSchema = z.array(
     people: z.int(),
     /** Passwords that are still to be made or sent. */
     waiting: z.int(),
-    /** The first fifty people whose password couldn't be sent as long as it worked, and who got no other since. */
+    /**
+     * How many people's password couldn't be sent as long as it worked, and who got no other since. Left out by a server of an
+     * earlier version.
+     */
+    failedCount: z.optional(z.int()),
+    /** The first fifty of them. */
     failed: z.array(z.object({ uid: z.string(), fullName: z.string() })),
   }),
 );

@@ -108,23 +108,26 @@ interface HowFarProps {
   isNews: boolean;
 }
 
-function HowFar({ list: { fileName, exam, people, waiting, failed }, isNews }: HowFarProps) {
+function HowFar({ list, isNews }: HowFarProps) {
+  const { fileName, exam, people, waiting, failed, failedCount = failed.length } = list;
+  const unnamed = failedCount - failed.length;
   if (waiting === 0 && failed.length > 0)
     return (
       <Notice tone="warn" title="We couldn’t send some one-time passwords">
         <p>
-          {formatCount(failed.length, 'candidate')} from “{fileName}” didn’t get one:{' '}
+          {formatCount(failedCount, 'candidate')} from “{fileName}” didn’t get one:{' '}
           {failed.map(({ uid, fullName }, at) => (
             <Fragment key={uid}>
               {at > 0 && ', '}
               <Link to={candidatePath(uid)}>{fullName}</Link>
             </Fragment>
           ))}
-          . Please check their mobile numbers and send it again.
+          {unnamed > 0 && ` and ${formatCount(unnamed, 'other')}`}. Please check their mobile
+          numbers and send it again.
         </p>
       </Notice>
     );
-  const sent = people - waiting - failed.length;
+  const sent = people - waiting - failedCount;
   return (
     <Notice tone={waiting > 0 ? 'info' : 'success'} live={waiting === 0}>
       <p>
