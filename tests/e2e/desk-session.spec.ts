@@ -141,3 +141,32 @@ test('a preview that couldn’t load because the session had ended appears after
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: exam.name })).toBeVisible();
 });
+
+test('after a new sign-in, no entries are missing between the newest of Activity and the older ones', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const exam = { name: 'Changed Often', startDate: new Date(), minutes: 30, sections: [] };
+  const examId = await site.createExam({ ...exam, status: 'Inactive' });
+  const change = async (times: number) => {
+    for (let n = 0; n < times; n += 1) await site.changeExam(examId, { minutes: 30 + (n % 2) });
+  };
+  await change(110);
+  const session = await openAdminSession(server);
+  await signedIn(page.context(), server, session);
+  await page.goto(`${server.url}/adminactivity?subject=${examId}`);
+  const older = page.getByRole('button', { name: 'Show older' });
+  await older.click();
+  await expect(page.getByText('The newest 100.')).toBeVisible();
+  await change(60);
+  await callApi(server, 'auth/signout', { token: session.token, body: {} });
+  await older.click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The newest 50.')).toBeVisible();
+  for (const sum of ['The newest 100.', 'The newest 150.', 'That’s all 171.']) {
+    await older.click();
+    await expect(page.getByText(sum)).toBeVisible();
+  }
+});

@@ -19,6 +19,9 @@ import { describeDetail, subjectInWords, subjectPath } from './describe-entry.ts
 
 const PAGE_SIZE = 50;
 
+/** A page of the log as it came, and how old it was. */
+type Page = Awaited<ReturnType<typeof ask>>;
+
 async function ask(query: string, signal?: AbortSignal) {
   let age = 0;
   const heard = (headers: Headers) => {
@@ -28,20 +31,28 @@ async function ask(query: string, signal?: AbortSignal) {
   return { found: await api.get(path, activityListSchema, { signal, heard }), age };
 }
 
+/** Entries below a page of the newest; when that is loaded again, others may lie between. */
+interface Older {
+  newest: Page;
+  entries: readonly Activity[];
+  /** There are none below them. */
+  ended: boolean;
+}
+
+const NONE = { entries: [], ended: false };
+
 export function ActivityList({ query }: { query: string }) {
   const asked = useAsk(useCallback((signal: AbortSignal) => ask(query, signal), [query]));
-  const [older, setOlder] = useState<Activity[]>([]);
-  const [ended, setEnded] = useState(false);
+  const [older, setOlder] = useState<Older | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function addOlder(last: Activity) {
+  async function addOlder(newest: Page, before: readonly Activity[], last: Activity) {
     setPending(true);
     setProblem(null);
     try {
       const { found } = await ask(`${query}&below=${last.id}`);
-      setOlder([...older, ...found]);
-      setEnded(found.length < PAGE_SIZE);
+      setOlder({ newest, entries: [...before, ...found], ended: found.length < PAGE_SIZE });
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {
@@ -55,8 +66,9 @@ export function ActivityList({ query }: { query: string }) {
       loadingLabel="Loading the activity…"
       failedTitle="We couldn’t load the activity"
     >
-      {({ found: newest, age }) => {
-        const entries = [...newest, ...older];
+      {(newest) => {
+        const { entries: below, ended } = older?.newest === newest ? older : NONE;
+        const entries = [...newest.found, ...below];
         const last = entries.at(-1);
         if (!last)
           return (
@@ -67,7 +79,7 @@ export function ActivityList({ query }: { query: string }) {
               </p>
             </EmptyState>
           );
-        const isWhole = ended || newest.length < PAGE_SIZE;
+        const isWhole = ended || newest.found.length < PAGE_SIZE;
         return (
           <>
             <DeskTable
@@ -87,10 +99,14 @@ export function ActivityList({ query }: { query: string }) {
                 {isWhole
                   ? `That’s all ${entries.length.toLocaleString('en-IN')}.`
                   : `The newest ${entries.length.toLocaleString('en-IN')}.`}
-                {ageWords(age) && ` It was ${ageWords(age)}.`}
+                {ageWords(newest.age) && ` It was ${ageWords(newest.age)}.`}
               </p>
               {!isWhole && (
-                <Button pending={pending} pendingLabel="Loading…" onClick={() => addOlder(last)}>
+                <Button
+                  pending={pending}
+                  pendingLabel="Loading…"
+                  onClick={() => addOlder(newest, below, last)}
+                >
                   Show older
                 </Button>
               )}
