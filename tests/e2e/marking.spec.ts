@@ -6,8 +6,9 @@ import { markingListSchema } from '#contract/desk/marking.ts';
 import { userReplySchema } from '#contract/wire/users.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { callApi, openAdminSession, openDesk } from './support/admin-session.ts';
+import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { holdBack } from './support/hold-back.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
@@ -221,6 +222,63 @@ test('documents are marked by keyboard, candidate after candidate', async ({ pag
     await expect(page.getByRole('link', { name: /^Open .+ in a new tab$/ })).toBeVisible();
     await expectAccessible(page);
   });
+});
+
+test('no mark can be typed into a list that gives way to another one, and one that was typed outlives a new sign-in', async ({
+  page,
+}, { repeatEachIndex: round }) => {
+  const site = await examSite(server);
+  const name = `Essay of slow lists ${round}`;
+  const examId = await site.createExam({
+    ...{ name, startDate: new Date(Date.now() - 60_000), minutes: 30 },
+    ...{ format: 'DOC Upload', sections: [] },
+  });
+  for (let n = 0; n < 3; n += 1) await submit(await site.paidCandidate(examId), []);
+  const session = await openAdminSession(server);
+  const { token } = session;
+  const list = async () =>
+    markingListSchema.parse(
+      await callApi(server, `exams/${examId}/marking?filter=to-mark`, { token }),
+    ).rows;
+  const mark = (sittingId: string | undefined) =>
+    callApi(server, `sittings/${sittingId}/marking`, {
+      ...{ token, method: 'PUT', body: { documents: 17, reason: 'Complete', seen: null } },
+    });
+  const [first, second, third] = await list();
+  await mark(third?.sittingId);
+  await signedIn(page.context(), server, session);
+  await page.goto(`${server.url}/adminmarking/${examId}`);
+  await expect(markField(page)).toBeVisible();
+
+  const goOn = await holdBack(page, /\/marking\?.*filter=marked/);
+  await page.getByLabel('Show').selectOption('Marked');
+  await expect(page).toHaveURL(/show=marked/);
+  await expect(page.locator('[inert]').getByText('Save & next')).toBeVisible();
+  await markField(page).focus();
+  await expect(markField(page)).not.toBeFocused();
+  await expectAccessible(page);
+  goOn();
+  await expect(markField(page)).toHaveValue('17');
+
+  await page.getByLabel('Show').selectOption('To mark');
+  await chosen(page)
+    .filter({ hasText: first?.uid ?? '' })
+    .press('j');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(second?.fullName ?? '');
+  await markField(page).fill('12');
+  await page.getByLabel('Reason').fill('Half of it');
+  await mark(first?.sittingId);
+  await callApi(server, 'auth/signout', { token, body: {} });
+  await markField(page).press('Enter');
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(
+    page.getByRole('navigation', { name: 'Candidates' }).getByRole('button'),
+  ).toHaveCount(1);
+  await expect(markField(page)).toHaveValue('12');
+  await markField(page).press('Enter');
+  await expect(page.getByText(/^12 by .+: Half of it$/)).toBeVisible();
 });
 
 test('candidates are told once by text message that their documents are marked [decision 105]', async ({

@@ -126,7 +126,10 @@ export function MarkingDesk(props: MarkingDeskProps) {
           sittingId={current}
           view={view}
           lastReason={lastReason}
-          onDirty={(dirty) => onUnsaved(dirty ? row.fullName : null)}
+          onDirty={(dirty) => {
+            setChosen(current); // stays when the list is loaded again and others stand before it
+            onUnsaved(dirty ? row.fullName : null);
+          }}
           onSaved={saved}
         />
       )}

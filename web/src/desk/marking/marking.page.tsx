@@ -36,10 +36,14 @@ export default function Marking() {
   const turned = address.getAll('after').filter((id) => idSchema.safeParse(id).success);
   const after = turned.at(-1) ?? '';
   const searched = (address.get('search') ?? '').slice(0, LONGEST_SEARCH);
+  const shown = address.toString();
   const asked = useAsk(
     useCallback(
-      (signal: AbortSignal) => listMarkable({ examId, filter, search: searched, after }, signal),
-      [examId, filter, searched, after],
+      async (signal: AbortSignal) => ({
+        ...(await listMarkable({ examId, filter, search: searched, after }, signal)),
+        of: shown,
+      }),
+      [examId, filter, searched, after, shown],
     ),
   );
   /** Marks saved here since the list was loaded, by sitting id; null for a removed mark. */
@@ -59,7 +63,6 @@ export default function Marking() {
   useUnsaved(() => unsaved !== null);
 
   // Saved and typed marks belong to the list that the previous address showed.
-  const shown = address.toString();
   const [last, setLast] = useState(shown);
   if (shown !== last) {
     setLast(shown);
@@ -119,7 +122,7 @@ export default function Marking() {
         failedTitle="We couldn’t load the candidates"
         one="exam"
       >
-        {({ data }) =>
+        {({ data, of }) =>
           data.rows.length === 0 ? (
             <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, searched, after)}>
               {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
@@ -133,20 +136,25 @@ export default function Marking() {
               )}
             </EmptyState>
           ) : (
-            <MarkingDesk
-              key={data.rows[0]?.sittingId}
-              rows={data.rows}
-              given={given}
-              onGiven={(sittingId, documents) => setGiven(new Map(given).set(sittingId, documents))}
-              onUnsaved={setUnsaved}
-              leave={leave}
-              onBack={after === '' ? null : () => turnTo(turned.slice(0, -1))}
-              onForward={
-                data.rows.length < PAGE_SIZE
-                  ? null
-                  : () => turnTo([...turned, data.rows.at(-1)?.sittingId ?? ''])
-              }
-            />
+            // A mark typed while another list is on its way would be lost when that comes.
+            <div className={styles.listed} inert={of !== shown || search.trim() !== searched}>
+              <MarkingDesk
+                key={of}
+                rows={data.rows}
+                given={given}
+                onGiven={(sittingId, documents) =>
+                  setGiven(new Map(given).set(sittingId, documents))
+                }
+                onUnsaved={setUnsaved}
+                leave={leave}
+                onBack={after === '' ? null : () => turnTo(turned.slice(0, -1))}
+                onForward={
+                  data.rows.length < PAGE_SIZE
+                    ? null
+                    : () => turnTo([...turned, data.rows.at(-1)?.sittingId ?? ''])
+                }
+              />
+            </div>
           )
         }
       </DeskList>
