@@ -100,6 +100,37 @@ test('a question that was changed in its row but not saved isn’t lost without 
   await expectAt(page, paths.activity);
 });
 
+test('a question that was changed in its row is not archived without a question, and is still there when archiving fails', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Whistles', 1));
+  await openDesk(page, server, `${paths.questionManager}?search=Whistles`);
+  const row = page.getByRole('row', { name: 'Whistles' });
+  const text = page.getByRole('textbox', { name: 'Questions', exact: true });
+  const archive = page.getByRole('form').getByRole('button', { name: 'Archive', exact: true });
+  const ask = page.getByRole('dialog', { name: 'Archive without saving?' });
+  const agree = ask.getByRole('button', { name: 'Archive', exact: true });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await text.fill('Which whistle sings?');
+  await archive.click();
+  await expectAccessible(page);
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(text).toHaveValue('Which whistle sings?');
+
+  await page.route('**/archive', (route) => route.abort(), { times: 1 });
+  await archive.click();
+  await agree.click();
+  await expect(page.getByText('was not archived. We couldn’t reach')).toBeVisible();
+  await expect(ask).toBeHidden();
+  await expect(text).toHaveValue('Which whistle sings?');
+
+  await archive.click();
+  await agree.click();
+  await expect(page.getByText('was archived.')).toBeVisible();
+  await expect(text).toHaveCount(0);
+});
+
 test('rooms of a proctor that were typed but not saved aren’t lost by Done', async ({ page }) => {
   const site = await examSite(server);
   const startDate = new Date('2027-02-01T05:00:00Z');

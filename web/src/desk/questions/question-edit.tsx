@@ -11,6 +11,7 @@ import {
 import { optionNames } from '#contract/wire/values.ts';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
+import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { isChanged } from '#web/shared/desk/form-dialog.tsx';
 import { useUnsaved } from '#web/shared/desk/leave-guard.tsx';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
@@ -28,7 +29,8 @@ interface QuestionEditProps {
   onTakeTheirs: (theirs: Question) => void;
   /** The list shows an old version of the question and must be loaded again. */
   onOutdated: () => void;
-  onArchive: () => void;
+  /** Resolves when it is told whether the question was archived. */
+  onArchive: () => Promise<void>;
   onHistory: () => void;
   /** Editing was cancelled. */
   onEnd: () => void;
@@ -43,6 +45,12 @@ export function QuestionEdit(props: QuestionEditProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
   useUnsaved(() => isChanged(form.current));
+  const [archiving, setArchiving] = useState<'asked' | 'pending' | null>(null);
+  async function archive() {
+    setArchiving('pending');
+    await onArchive();
+    setArchiving(null);
+  }
 
   const path = `questions/${opened._id}`;
   const { submit, conflict } = useVersionedSubmit({
@@ -138,10 +146,25 @@ export function QuestionEdit(props: QuestionEditProps) {
         <Button variant="quiet" onClick={onHistory}>
           Versions and use
         </Button>
-        <Button variant="quiet" onClick={onArchive}>
+        <Button
+          variant="quiet"
+          pending={archiving === 'pending'}
+          pendingLabel="Archiving…"
+          onClick={() => (isChanged(form.current) ? setArchiving('asked') : archive())}
+        >
           Archive
         </Button>
       </div>
+      <ConfirmDialog
+        open={archiving === 'asked'}
+        title="Archive without saving?"
+        action="Archive"
+        pendingLabel="Archiving…"
+        onConfirm={archive}
+        onClose={() => setArchiving(null)}
+      >
+        <p>Your changes aren’t saved.</p>
+      </ConfirmDialog>
     </BareForm>
   );
 }

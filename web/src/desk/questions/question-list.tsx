@@ -125,6 +125,12 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     edits.end(_id);
   }
 
+  async function archiveEdited(question: Question) {
+    await putAway(question);
+    edits.end(question._id);
+    return question;
+  }
+
   const [only] = doomed;
   return (
     <>
@@ -166,10 +172,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
                 asked.retry();
               }}
               onOutdated={asked.retry}
-              onArchive={async () => {
-                edits.end(question._id);
-                await run([opened], archive);
-              }}
+              onArchive={() => run([opened], { ...archive, act: archiveEdited })}
               onHistory={() => setHistory(opened)}
               onEnd={end}
             />
