@@ -13,6 +13,7 @@ import {
   refundRequestSchema,
 } from '#contract/desk/payment-desk.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
+import { newRequestId } from '#web/shared/desk/request-id.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
@@ -23,7 +24,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import styles from './payments.module.css';
-import { newRequestId } from './refund-in-turn.ts';
+import { refundIn } from './refund-in-turn.ts';
 
 const bare = (typed: string) => typed.replace(/[\s₹]/g, '');
 /** Accepts commas only as separators of thousands or lakhs: `1,50` is refused, because it may mean one rupee fifty. */
@@ -135,10 +136,11 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   );
 }
 
+/** @throws ApiProblem unreadable-reply when the refund isn't there */
 function describe(after: DeskOrderDetail, requestId: string): Said {
-  const refund = after.refunds.find(({ id }) => id === requestId);
-  const amount = formatRupees(refund?.amount);
-  return refund?.status === 'failed'
+  const { amount: rupees, status } = refundIn(after, requestId);
+  const amount = formatRupees(rupees);
+  return status === 'failed'
     ? { text: `The bank refused to send ${amount} back.`, tone: 'warn' }
     : { text: `${amount} is on its way back.`, tone: 'success' };
 }

@@ -39,7 +39,7 @@ const wishesFor = (...names: string[]) =>
   sortOut({ orders: names.map((name) => order(name)) }).wishes;
 
 type Asked = { name: string; requestId: string; amount: number; examId?: string | undefined };
-type Answer = 'refunded' | 'bank-refuses' | 'lost' | ProblemBody;
+type Answer = 'refunded' | 'bank-refuses' | 'without' | 'lost' | ProblemBody;
 
 const problem = (code: ProblemBody['code'], retry: ProblemBody['retry']): ProblemBody => ({
   code,
@@ -66,7 +66,7 @@ function serverWith(answers: Readonly<Record<string, readonly Answer[]>> = {}) {
         enrolment: 'Fees Paid',
         refunds: [
           {
-            id: body.requestId,
+            id: answer === 'without' ? 'ANOTHERREFUNDXYZ' : body.requestId,
             amount: body.amount,
             status: answer === 'refunded' ? 'pending' : 'failed',
             reason: body.reason,
@@ -155,6 +155,16 @@ it('a refund is asked for again under the same id after a lost answer, and under
     new Set(server.asked.filter((each) => each.name === name).map(({ requestId }) => requestId));
   expect(['A', 'B', 'C'].map((name) => idsOf(name).size)).toEqual([1, 2, 1]);
   expect(server.asked.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'A', 'B']);
+});
+
+it('takes a reply without the refund that was asked for as none, and asks again under the same id [decision 14]', async () => {
+  const server = serverWith({ A: ['without'] });
+  const first = await run(wishesFor('A'), server);
+  expect(first.after).toMatchObject([
+    { state: 'failed', why: 'The bank didn’t reply, so it may or may not have been refunded.' },
+  ]);
+  expect((await run(first.after, server)).states).toBe('refunded');
+  expect(new Set(server.asked.map(({ requestId }) => requestId)).size).toBe(1);
 });
 
 it('refunding goes on after a refusal, shows what the server says, and never asks again for a permanently refused order', async () => {

@@ -4,12 +4,14 @@
  */
 import {
   type DeskOrder,
+  type DeskOrderDetail,
   deskOrderDetailSchema,
   deskOrderListSchema,
   type RefundRequest,
 } from '#contract/desk/payment-desk.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { type Api, api } from '#web/shared/http.ts';
+import { newRequestId } from '#web/shared/desk/request-id.ts';
+import { type Api, api, unreadable } from '#web/shared/http.ts';
 import { isUnsure } from '#web/shared/is-unsure.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 
@@ -117,9 +119,8 @@ async function refund(over: Pick<Api, 'post'>, wish: Wish, reason: string): Prom
     ...(order.examId !== null && { examId: order.examId }),
   };
   const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
-  const { refunds } = await over.post(path, body, deskOrderDetailSchema);
-  const made = refunds.find(({ id }) => id === requestId);
-  if (made?.status !== 'failed') return { ...wish, state: 'refunded', why: '' };
+  const made = refundIn(await over.post(path, body, deskOrderDetailSchema), requestId);
+  if (made.status !== 'failed') return { ...wish, state: 'refunded', why: '' };
   const word = made.gatewayReason ? ` It says: ${made.gatewayReason}.` : '';
   // An id that the gateway has refused stays refused, so the next try needs another.
   return {
@@ -128,6 +129,16 @@ async function refund(over: Pick<Api, 'post'>, wish: Wish, reason: string): Prom
     state: 'failed',
     why: `The bank refused to send it back.${word}`,
   };
+}
+
+/**
+ * The refund that was asked for under this id, in the order as the server replied.
+ * @throws ApiProblem unreadable-reply when it isn't there: nothing says that it was made
+ */
+export function refundIn({ refunds }: DeskOrderDetail, requestId: string) {
+  const made = refunds.find(({ id }) => id === requestId);
+  if (!made) throw unreadable('no refund of this id');
+  return made;
 }
 
 function inWords(error: unknown): string {
@@ -152,13 +163,4 @@ export async function ordersOfExam(examId: string, signal: AbortSignal): Promise
   const orders = [...found.values()];
   const paid = new Set(orders.filter(({ status }) => status !== 'failed').map(({ uid }) => uid));
   return orders.filter(({ status, uid }) => status !== 'failed' || !paid.has(uid));
-}
-
-/** Without look-alikes. The gateway accepts ids of 16 letters and digits that begin with a letter; ours have letters only. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
-const LENGTH = 16;
-
-export function newRequestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
-  return Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
 }
