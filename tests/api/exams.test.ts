@@ -96,6 +96,43 @@ describe.each(backends)('on %s', (backend) => {
       });
     });
 
+    test('creates one exam however often it is asked with the same id, and what was typed last counts', async () => {
+      const id = 'ABCDEFGHJKMNPQRS';
+      const first = await created({ id });
+      expect(first._id).toBe(id);
+      expect(await created({ id })).toEqual(first);
+      const corrected = await created({ id, price: 700 });
+      expect(corrected).toEqual({ ...first, price: 700, version: 2 });
+      const path = `exams?search=${encodeURIComponent(first.name)}&pageSize=500`;
+      const found = await api.request(path, { token: api.adminToken });
+      const all = z.array(examSchema).parse(found.body);
+      expect(all.filter(({ _id }) => _id === id)).toMatchObject([{ price: 700, version: 2 }]);
+      expect(await created({ id, price: 700 })).toEqual(corrected);
+    });
+
+    test('changes nothing in an exam of the same id that somebody has changed since', async () => {
+      const id = 'ABCDEFGHJKMNPQRT';
+      await created({ id });
+      await change(id, { name: 'Theirs' });
+      expect(await create({ id, price: 700 })).toMatchObject({
+        status: 409,
+        body: { code: 'changed-meanwhile' },
+      });
+      const { body } = await api.request(`exams/${id}`, { token: api.adminToken });
+      expect(body).toMatchObject({ name: 'Theirs', price: 499.5 });
+    });
+
+    test('takes the picture of the second try, and refuses an id that is too short', async () => {
+      const id = 'ABCDEFGHJKMNPQRU';
+      expect(await created({ id })).toMatchObject({ imageUrl: null });
+      const picture = new Blob([new Uint8Array(await makeBlankPng(4, 4))]);
+      expect(await create({ id }, picture)).toMatchObject({
+        status: 201,
+        body: { imageUrl: expect.any(String) },
+      });
+      expect(await create({ id: 'short' })).toMatchObject({ status: 422 });
+    });
+
     test('is refused for a section that asks for more than the bank holds, naming the section', async () => {
       const fields = [
         { fieldType: 'English', fieldCount: 2 },

@@ -9,6 +9,7 @@ import { deskApplicationListSchema } from '#contract/desk/payment-desk.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { staffListSchema, watchedExamListSchema } from '#contract/desk/staff.ts';
 
+import { examListSchema } from '#contract/wire/exams.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { addProctor, callApi, openAdminSession, openDesk } from './support/admin-session.ts';
@@ -265,6 +266,64 @@ test('adding a proctor again after a lost reply says that the first attempt may 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('row', { name: /Meena Once/ })).toBeVisible();
+});
+
+test('an exam whose reply was lost is created once, as it was typed last, or as somebody has changed it since', async ({
+  page,
+}, { repeatEachIndex: round }) => {
+  const other = await signIn(page);
+  const dialog = page.getByRole('dialog', { name: 'Create Exam' });
+  const create = dialog.getByRole('button', { name: 'Create Exam' });
+  const path = /\/api\/v1\/exams$/;
+  const loseReply = () =>
+    page.route(
+      path,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const begin = async (name: string) => {
+    await page.getByRole('main').getByRole('button', { name: 'Create Exam' }).click();
+    await dialog.getByLabel('Exam Name').fill(name);
+    await dialog.getByLabel('Price').fill('500');
+    await dialog.getByLabel('Duration').fill('60');
+    await dialog.getByLabel('Start').fill('2027-01-05T10:30');
+    await dialog.getByLabel('Format', { exact: true }).selectOption('DOC Upload');
+    await dialog.getByLabel('Status').selectOption('Inactive');
+    await loseReply();
+    await create.click();
+    await expect(dialog.getByText('The exam may have been created')).toBeVisible();
+  };
+  const named = async (name: string) =>
+    examListSchema.parse(await other.get(`exams?search=${encodeURIComponent(name)}`));
+
+  const once = `Created once ${round}`;
+  await begin(once);
+  await expectAccessible(page);
+  await dialog.getByLabel('Price').fill('600');
+  await create.click();
+  await expect(dialog).toBeHidden();
+  expect(await named(once)).toMatchObject([{ price: 600 }]);
+
+  const changed = `Created and changed ${round}`;
+  await begin(changed);
+  const [exam] = await named(changed);
+  const { name, price, description, duration, startDate, format } = exam ?? {};
+  const theirs = { name, price, description, duration, startDate, format, status: 'Active' };
+  const { token } = await openAdminSession(server);
+  const answer = await page.request.put(`${server.url}/api/v1/exams/${exam?._id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { data: JSON.stringify(theirs) },
+  });
+  expect(answer.status()).toBe(200);
+  await create.click();
+  await expect(dialog.getByText('What’s saved has changed')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep my changes' }).click();
+  await create.click();
+  await expect(dialog).toBeHidden();
+  expect(await named(changed)).toMatchObject([{ status: 'Inactive', version: 3 }]);
 });
 
 test('merit rules changed meanwhile are shown below the administrator’s choice, and knowingly replaced', async ({

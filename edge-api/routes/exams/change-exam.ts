@@ -20,7 +20,7 @@ import { changeExam, createExam } from '../../services/exams/change-exam.ts';
 const examForm = {
   limitBytes: 12_000_000, // a photo as a phone takes it
   describe: {
-    data: 'JSON: name, price, description, duration, startDate, format, status, fields, lateMinutes, version, imageOf',
+    data: 'JSON: name, price, description, duration, startDate, format, status, fields, lateMinutes, version, id, imageOf',
     image: 'Optional picture: JPEG, PNG or WebP',
   },
 };
@@ -72,11 +72,20 @@ export const postExam = endpoint(
   {
     route: 'post /exams',
     who: 'admin',
-    summary: 'Create an exam. A start date without a zone is India time.',
+    summary:
+      'Create an exam. A start date without a zone is India time. The same `id` again is the same exam: what was sent now is what it holds, unless somebody has changed it since.',
     form: examForm,
     reply: examSchema,
     status: 201,
-    problems: ['section-too-large', 'too-large', 'wrong-file-kind', 'file-refused'],
+    problems: [
+      'not-found',
+      'exam-in-use',
+      'changed-meanwhile',
+      'section-too-large',
+      'too-large',
+      'wrong-file-kind',
+      'file-refused',
+    ],
   },
   ({ deps, caller, form }) => {
     const { draft, picture } = readExamForm(form);

@@ -14,6 +14,7 @@ import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
 import type { ExamDraft } from '#contract/desk/exam-draft.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import { type ExamRow, examsSat, findExam } from '#db/queries/exams.ts';
+import { violatedConstraint } from '#db/queries/read-error.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import { checkDraft } from './check-draft.ts';
 import { toExam } from './read-exams.ts';
@@ -125,7 +126,13 @@ function whatChanged(before: ExamRow, after: ExamRow): Record<string, unknown> {
 
 // Creates an exam.
 
-/** @throws Problem invalid, section-too-large, and the problems of the picture */
+/** Of an exam that nobody has changed. */
+const FIRST_VERSION = 1;
+
+/**
+ * A request sent twice, with the id that its screen made, creates one exam. What was typed between the two tries counts.
+ * @throws Problem invalid, section-too-large, the problems of the picture, and of changeExam where it has been created before
+ */
 export async function createExam(
   deps: Deps,
   actor: string,
@@ -136,19 +143,36 @@ export async function createExam(
   const image =
     (await keepExamImage(deps, picture)) ??
     (draft.imageOf === undefined ? null : await copyExamImage(deps, draft.imageOf));
+  const wanted = {
+    id: draft.id ?? newId(),
+    ...facts,
+    start: draft.start ?? ('own' as const),
+    anotherDevice: draft.anotherDevice ?? ('self' as const),
+  };
+  try {
+    return await insertExam(deps, actor, wanted, image);
+  } catch (error) {
+    if (draft.id === undefined || violatedConstraint(error) !== 'exams_pkey') throw error;
+    const before = await findExam(deps.db.orm, draft.id);
+    if (before && picture === null && isDeepStrictEqual({ ...before, ...wanted }, before))
+      return toExam(before, true);
+    return changeExam(deps, actor, draft.id, { ...draft, version: FIRST_VERSION }, picture);
+  }
+}
+
+type Image = Awaited<ReturnType<typeof keepExamImage>>;
+
+function insertExam(
+  deps: Deps,
+  actor: string,
+  wanted: Omit<typeof exams.$inferInsert, 'imageFileId' | 'createdAt'>,
+  image: Image,
+): Promise<Exam> {
   return deps.db.transaction(async (tx) => {
     if (image) await tx.insert(files).values(image);
-    const createdAt = new Date(deps.now());
     const [row] = await tx
       .insert(exams)
-      .values({
-        id: newId(),
-        ...facts,
-        start: draft.start ?? 'own',
-        anotherDevice: draft.anotherDevice ?? 'self',
-        imageFileId: image?.id ?? null,
-        createdAt,
-      })
+      .values({ ...wanted, imageFileId: image?.id ?? null, createdAt: new Date(deps.now()) })
       .returning();
     if (!row) throw new Error('No row came back from the insert');
     await recordAudit(tx, deps.now(), {

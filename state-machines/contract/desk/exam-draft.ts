@@ -8,6 +8,7 @@ import {
   idSchema,
   instantSchema,
   lateMinutesSchema,
+  madeIdSchema,
   versionSchema,
 } from '../wire/values.ts';
 
@@ -95,6 +96,8 @@ export const examDraftSchema = z.object({
     null,
   ),
   version: z.optional(versionSchema),
+  /** Of a new exam, made by the screen, so that a request sent twice creates one exam; left out, the server makes it. */
+  id: z.optional(madeIdSchema),
   /** For a new exam without its own picture: the exam whose picture is copied. */
   imageOf: z.optional(idSchema),
 });

@@ -156,6 +156,8 @@ export type TypedExam = z.output<typeof examFormSchema>;
 interface Origin {
   /** The version of the exam being changed: with it, the server refuses when somebody else has changed the exam meanwhile. */
   version?: number | undefined;
+  /** The id of a new exam. */
+  id?: string;
   /** The id of the exam whose image a new one takes, unless an image was chosen for it. */
   imageOf?: string | undefined;
 }

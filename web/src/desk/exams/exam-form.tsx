@@ -10,10 +10,12 @@ import {
 } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { ChangedMeanwhile, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
+import { newRequestId } from '#web/shared/desk/request-id.ts';
 import { SubmitProblem } from '#web/shared/desk/submit-problem.tsx';
 import { WholeNumberField } from '#web/shared/desk/whole-number-field.tsx';
 import { BareForm } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { isUnsure } from '#web/shared/is-unsure.ts';
 import { serverNow } from '#web/shared/server-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
@@ -61,12 +63,24 @@ export function ExamForm(props: ExamFormProps) {
   // The server checks this again, because a candidate may start the exam while this form is open.
   const locked = exam?.sat === true;
   const startLocked = locked && exam.start === 'together';
+  const [id] = useState(() => exam?._id ?? newRequestId());
+  /** No reply came: the new exam may have been created. */
+  const [unsure, setUnsure] = useState(false);
 
-  function save(typed: TypedExam, seen: Exam | null): Promise<Exam> {
-    const body = toFormData(typed, { version: seen?.version, imageOf: copyOf?._id });
+  /** @param seen null while no exam of this id is known */
+  async function save(typed: TypedExam, seen: Exam | null): Promise<Exam> {
     const options = { timeoutMs: UPLOAD_TIMEOUT_MS };
-    if (!exam) return api.post('exams', body, examSchema, options);
-    return api.put(`exams/${exam._id}`, body, examSchema, options);
+    try {
+      if (seen) {
+        const body = toFormData(typed, { version: seen.version });
+        return await api.put(`exams/${id}`, body, examSchema, options);
+      }
+      const body = toFormData(typed, { id, imageOf: copyOf?._id });
+      return await api.post('exams', body, examSchema, options);
+    } catch (error) {
+      setUnsure(!seen && isUnsure(error));
+      throw error;
+    }
   }
 
   const { submit, conflict } = useVersionedSubmit({
@@ -75,7 +89,7 @@ export function ExamForm(props: ExamFormProps) {
     what: 'this exam',
     inWords: (version) => (version ? examInWords(version) : {}),
     wordless,
-    readNewest: () => api.get(`exams/${exam?._id}`, examSchema),
+    readNewest: () => api.get(`exams/${id}`, examSchema),
     send: save,
     onDone: onSaved,
     onTyped: (form) => {
@@ -206,7 +220,14 @@ export function ExamForm(props: ExamFormProps) {
         onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
       />
       <div className={styles.acts}>
-        <SubmitProblem submit={submit} title="The exam wasn’t saved" />
+        <SubmitProblem
+          submit={submit}
+          title={
+            unsure
+              ? 'The exam may have been created. Press Create Exam again: it will be created only once'
+              : 'The exam wasn’t saved'
+          }
+        />
         <div className={styles.buttons}>
           <Button onClick={onCancel}>Cancel</Button>
           <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
