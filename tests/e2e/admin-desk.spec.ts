@@ -380,6 +380,29 @@ test('an import of the wrong file can be taken back completely, unless a candida
   await expect(importOf('sat-already.xlsx')).toContainText('2 questions in the bank');
 });
 
+test('an import whose reply was lost may have finished: the list shows what is there, and nothing is added twice', async ({
+  page,
+}) => {
+  await openDesk(page, server, '/adminuploadexcel?search=Harbours');
+  await upload(page, 'harbours.xlsx', makeQuestions('Harbours', 3));
+  const add = page.getByRole('button', { name: 'Add 3 questions' });
+  await expect(add).toBeVisible();
+  await page.route(
+    '**/questions/upload',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await add.click();
+  await expect(page.getByText('The import may have finished')).toBeVisible();
+  await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await add.click();
+  await expect(page.getByText('Nothing was added')).toBeVisible();
+});
+
 test('a description is written in the editor, cleaned by the server and read by candidates, and a copy keeps it', async ({
   page,
 }) => {

@@ -22,20 +22,30 @@ interface ImportPreviewProps {
   outcome: ImportOutcome;
   /** Why adding the questions failed; null when it hasn't. */
   problem: string | null;
+  /** They may have been added all the same. */
+  unsure: boolean;
   onConfirm: () => void;
   onLeave: () => void;
 }
 
 export function ImportPreview(props: ImportPreviewProps) {
-  const { fileName, outcome, problem, onConfirm, onLeave } = props;
+  const { fileName, outcome, problem, unsure, onConfirm, onLeave } = props;
   const { report, errors, repeats, warnings } = outcome;
   const fresh = countFresh(report);
   return (
     <div className={styles.preview}>
       <ImportSummary heading={`Preview of ${fileName}`} {...describePreview(report)} />
       {problem && (
-        <Notice tone="danger" title="The import didn’t finish" live>
-          <p>{problem}</p>
+        <Notice
+          tone="danger"
+          title={unsure ? 'The import may have finished' : 'The import didn’t finish'}
+          live
+        >
+          <p>
+            {problem}
+            {unsure &&
+              ' Either all the questions were added or none: look in the list below, or add them again. None will be added twice.'}
+          </p>
         </Notice>
       )}
       <div className={styles.acts}>

@@ -46,6 +46,7 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
           fileName={name}
           outcome={step.outcome}
           problem={step.problem}
+          unsure={step.unsure}
           onConfirm={confirm}
           onLeave={restart}
         />

@@ -3,6 +3,7 @@
  * its questions are in the bank.
  */
 import { useRef, useState } from 'react';
+import { isUnsure } from '#web/shared/is-unsure.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import {
   type ChosenFile,
@@ -18,7 +19,14 @@ const MOST_BYTES = 10 * 1024 * 1024;
 export type ImportStep =
   | { is: 'choosing'; problem: string | null }
   | { is: 'working'; purpose: Purpose; progress: Progress }
-  | { is: 'preview'; outcome: ImportOutcome; problem: string | null }
+  | {
+      is: 'preview';
+      outcome: ImportOutcome;
+      /** Why the import failed; null when it hasn’t. */
+      problem: string | null;
+      /** It may have finished all the same. */
+      unsure: boolean;
+    }
   | { is: 'done'; outcome: ImportOutcome };
 
 export interface Import {
@@ -33,6 +41,9 @@ export interface Import {
   restart: () => void;
 }
 
+/** Goes back to the step before. @param unsure the import may have finished all the same */
+type Back = (problem: string, unsure: boolean) => void;
+
 const started: Progress = { stage: 'sending', done: 0, of: null };
 
 /** @param onChanged called when the bank has changed or may have changed */
@@ -44,21 +55,24 @@ export function useImport(onChanged: () => void): Import {
 
   const choosing = (problem: string | null = null) => setStep({ is: 'choosing', problem });
 
-  async function run(purpose: Purpose, of: ChosenFile, back: (problem: string) => void) {
+  async function run(purpose: Purpose, of: ChosenFile, back: Back) {
     const stop = new AbortController();
     running.current = stop;
     const show = (progress: Progress) => setStep({ is: 'working', purpose, progress });
     show(started);
     try {
       const outcome = await sendQuestionFile(of, purpose, stop.signal, show);
-      if (purpose === 'preview') return setStep({ is: 'preview', outcome, problem: null });
+      if (purpose === 'preview')
+        return setStep({ is: 'preview', outcome, problem: null, unsure: false });
       setStep({ is: 'done', outcome });
       onChanged();
     } catch (error) {
-      if (!stop.signal.aborted) return back(reasonOf(error).message);
-      if (purpose === 'preview') return choosing();
-      back('Import stopped. Unless it had just finished, nothing was added.');
-      onChanged();
+      const isStopped = stop.signal.aborted;
+      if (purpose === 'preview')
+        return isStopped ? choosing() : back(reasonOf(error).message, false);
+      const unsure = isStopped || isUnsure(error);
+      back(isStopped ? 'You stopped it.' : reasonOf(error).message, unsure);
+      if (unsure) onChanged();
     }
   }
 
@@ -81,8 +95,10 @@ export function useImport(onChanged: () => void): Import {
   async function confirm() {
     if (step.is !== 'preview' || !chosen.current) return;
     const { outcome } = step;
-    await run(outcome.report.refused > 0 ? 'sound-rows' : 'all', chosen.current, (problem) =>
-      setStep({ is: 'preview', outcome, problem }),
+    await run(
+      outcome.report.refused > 0 ? 'sound-rows' : 'all',
+      chosen.current,
+      (problem, unsure) => setStep({ is: 'preview', outcome, problem, unsure }),
     );
   }
 
