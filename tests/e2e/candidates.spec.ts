@@ -160,11 +160,14 @@ test('a page that is reloaded while a list is being added says whether the list 
   await page.setViewportSize({ width: 1366, height: 768 });
   await openDesk(page, server, '/admincandidates');
   const fileName = `reloaded-${round}.csv`;
-  const mobileOf = (at: number) => 9_711_300_001 + round * 2 + at;
-  const rows = ['Jaya', 'Kiran'].map(
-    (name, at) => `${name} of list ${'abcdefghij'[round]},${mobileOf(at)},21A9${at}`,
-  );
-  const buffer = Buffer.from(['Name,Mobile,Roll No', ...rows].join('\n'));
+  const everyone = ['Jaya', 'Kiran', 'Latha', 'Mohan'];
+  const mobileOf = (name: string) => 9_711_300_001 + round * 4 + everyone.indexOf(name);
+  const listOf = (names: readonly string[]) => {
+    const rows = names.map(
+      (name, at) => `${name} of list ${'abcdefghij'[round]},${mobileOf(name)},21A9${at}`,
+    );
+    return Buffer.from(['Name,Mobile,Roll No', ...rows].join('\n'));
+  };
 
   /** The list is sent, but no reply comes back. */
   let arrives = false;
@@ -173,11 +176,11 @@ test('a page that is reloaded while a list is being added says whether the list 
     if (arrives) await route.fetch();
     sent();
   });
-  async function leaveWhileAdding() {
+  async function leaveWhileAdding(names: readonly string[]) {
     await page.getByRole('button', { name: 'Add a list' }).click();
     await page
       .getByLabel('Spreadsheet, CSV or Word file')
-      .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer });
+      .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: listOf(names) });
     await chooseExam(page, exam);
     await act(page, 'Check the list', 'The college sent it');
     await expect(page.getByText('Columns not read: “Roll No”.')).toBeVisible();
@@ -189,7 +192,7 @@ test('a page that is reloaded while a list is being added says whether the list 
     await page.reload();
   }
 
-  await leaveWhileAdding();
+  await leaveWhileAdding(['Jaya', 'Kiran']);
   await expect(
     page.getByText(`“${fileName}” was being added when you left this page.`),
   ).toBeVisible();
@@ -198,13 +201,22 @@ test('a page that is reloaded while a list is being added says whether the list 
   await expect(page.getByText(`“${fileName}” wasn’t added.`)).toBeVisible();
 
   arrives = true;
-  await leaveWhileAdding();
+  await leaveWhileAdding(['Jaya', 'Kiran']);
   await expect(
     page.getByText(
       `“${fileName}”: 2 candidates added to ${exam}. The one-time passwords have been sent.`,
     ),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: /^Kiran of list/ }).first()).toBeVisible();
+
+  // One added before under the same name isn’t taken for it, even when the page hadn’t loaded the lists.
+  arrives = false;
+  await page.route('**/api/v1/candidates/lists', (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await leaveWhileAdding(['Latha', 'Mohan']);
+  await expect(
+    page.getByText(`“${fileName}” was being added when you left this page.`),
+  ).toBeVisible();
 });
 
 test('a cancelled exam’s participants are moved together to another exam, and a different fee must be confirmed first', async ({

@@ -21,14 +21,12 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { IntoFields } from './add-candidate-dialog.tsx';
-import { noteUnderWay } from './added-lists.tsx';
+import { forgetUnderWay, noteUnderWay } from './added-lists.tsx';
 import styles from './candidate.module.css';
 import { ReasonField } from './office-dialog.tsx';
 
 interface AddListDialogProps {
   open: boolean;
-  /** The id of the list that was added last. */
-  newest: number;
   onClose: () => void;
   onDone: (said: string) => void;
 }
@@ -52,7 +50,7 @@ const formSchema = z.object({
 });
 type Typed = z.infer<typeof formSchema>;
 
-function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'onDone'>) {
+function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
   const [checked, setChecked] = useState<CandidateListReport | null>(null);
   /** No reply came to the request that adds the list, so it may or may not have been added. */
   const [unsure, setUnsure] = useState(false);
@@ -65,17 +63,17 @@ function AddListForm({ newest, onDone }: Pick<AddListDialogProps, 'newest' | 'on
     for (const [name, text] of Object.entries(texts)) form.set(name, text ?? '');
     const path = `candidates/list${isSound ? '' : '?dryRun=1'}`;
     setUnsure(false);
-    if (isSound) noteUnderWay({ fileName: file.name, after: newest });
+    if (isSound) await noteUnderWay(file.name);
     try {
       const options = { timeoutMs: TIMEOUT_MS };
       const report = await api.post(path, form, candidateListReportSchema, options);
-      noteUnderWay(null);
+      forgetUnderWay();
       return report;
     } catch (error) {
       if (isSound && (!(error instanceof ApiProblem) || error.retry === 'later')) {
         setUnsure(true);
         setChecked(null);
-      } else noteUnderWay(null);
+      } else forgetUnderWay();
       throw error;
     }
   }

@@ -23,13 +23,23 @@ const underWaySchema = z.object({ fileName: z.string(), after: z.int() });
 type UnderWay = z.infer<typeof underWaySchema>;
 const KEY = 'list-under-way';
 
-/** Notes the list for this browser tab only, so that a reload knows of it. Null, once the reply has come, removes the note. */
-export function noteUnderWay(list: UnderWay | null): void {
+/** Notes, for this browser tab only, that the list is about to be sent, so that a reload knows of it. */
+export async function noteUnderWay(fileName: string): Promise<void> {
+  const [newest] = await api.get('candidates/lists', addedListsSchema);
+  const list: UnderWay = { fileName, after: newest?.id ?? 0 };
   try {
-    if (list) sessionStorage.setItem(KEY, JSON.stringify(list));
-    else sessionStorage.removeItem(KEY);
+    sessionStorage.setItem(KEY, JSON.stringify(list));
   } catch {
     // Without storage, an administrator finds out after a reload by checking the list again.
+  }
+}
+
+/** The reply has come, so a reload need not know of it. */
+export function forgetUnderWay(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was noted.
   }
 }
 
@@ -68,7 +78,7 @@ export function useAddedLists(): AddedListsState {
   }, [isLookedFor]);
   const isDone = left !== null && latest !== null && !isLookedFor;
   useEffect(() => {
-    if (isDone) noteUnderWay(null);
+    if (isDone) forgetUnderWay();
   }, [isDone]);
   return { latest, left, gaveUp, retry };
 }

@@ -110,12 +110,7 @@ export default function Candidates() {
         </p>
       </OfficeDialog>
       <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />
-      <AddListDialog
-        open={open === 'list'}
-        newest={lists.latest?.[0]?.id ?? 0}
-        onClose={() => setOpen(null)}
-        onDone={finish}
-      />
+      <AddListDialog open={open === 'list'} onClose={() => setOpen(null)} onDone={finish} />
     </DeskPage>
   );
 }
