@@ -10,10 +10,11 @@ import { candidateSchema } from '#contract/desk/candidates.ts';
 import { deskOrderDetailSchema, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { orderReplySchema } from '#contract/site/payments.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { callApi, openAdminSession, openDesk } from './support/admin-session.ts';
+import { callApi, openAdminSession, openDesk, signedIn } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { pressAt } from './support/keyboard.ts';
 import { makeQuestions } from './support/question-file.ts';
+import { ADMIN_PASSWORD } from './support/running-server.ts';
 import { server, shareServer, test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -128,6 +129,34 @@ test('an order can be found, its receipt opened, and a part of it refunded only 
   const application = page.getByRole('row', { name: 'Lakshmi' });
   await expect(application).toContainText('Not paid');
   await expectInWorkbook(page, application, ['Name', 'Phone', 'Course', 'Payment', 'Status']);
+});
+
+test('an order that is loaded again shows what has happened since the bank was asked', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const exam = { name: 'Order Looked At Twice', startDate: new Date(), minutes: 30, sections: [] };
+  const { uid, examId } = await site.paidCandidate(await site.createExam(exam));
+  const session = await openAdminSession(server);
+  const { token } = session;
+  await signedIn(page.context(), server, session);
+  await page.goto(`${server.url}/adminpayments?search=${uid}`);
+  await page.getByRole('button', { name: `Open order EXAM-${uid}` }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  const check = order.getByRole('button', { name: 'Check with the bank' });
+  await check.click();
+  await expect(order).toContainText('We’ve just checked with the bank.');
+  const found = await callApi(server, `payments?search=${uid}`, { token });
+  const [{ order_id } = { order_id: '' }] = deskOrderListSchema.parse(found);
+  const refund = { requestId: 'ABCDEFGHJKMNPQRS', amount: 75, reason: 'No light', examId };
+  await callApi(server, `payments/${order_id}/refunds`, { token, body: refund });
+  await callApi(server, 'auth/signout', { token, body: {} });
+  await check.click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(order.getByRole('heading', { name: 'Refunds' })).toBeVisible();
+  await expect(order).toContainText('₹75');
 });
 
 test('a candidate whose refund is under way reads so beside their payment', async ({ page }) => {

@@ -6,10 +6,11 @@ import { type OwnPhoto, ownPhotoSchema } from '#contract/site/photo.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
+import { useTaken } from '#web/shared/desk/use-taken.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { PhotoImage } from '#web/shared/photo/photo-image.tsx';
-import { useAsk, useLoad } from '#web/shared/use-load.ts';
+import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -73,11 +74,12 @@ interface CandidatePhotoProps {
 
 function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhotoProps) {
   const path = `candidates/${encodeURIComponent(uid)}/photo`;
-  const [loaded, retry] = useLoad(path, ownPhotoSchema);
-  const [removed, setRemoved] = useState<OwnPhoto | null>(null);
+  const [{ loaded, retry }, take] = useTaken(
+    useAsk(useCallback((signal: AbortSignal) => api.get(path, ownPhotoSchema, { signal }), [path])),
+  );
   const [removing, setRemoving] = useState(false);
   const [replaced, setReplaced] = useState(false);
-  const own = removed ?? (loaded.state === 'ready' ? loaded.data : null);
+  const own = loaded.state === 'ready' ? loaded.data : null;
 
   /** @returns null when the candidate has replaced the photo since it was shown here; the new one stays */
   async function remove(reason: string): Promise<OwnPhoto | null> {
@@ -132,7 +134,7 @@ function CandidatePhoto({ candidate: { uid, fullName }, onDone }: CandidatePhoto
           setRemoving(false);
           setReplaced(now === null);
           if (now === null) return retry();
-          setRemoved(now);
+          take(now);
           onDone('The photo was removed.');
         }}
         fallback="We couldn’t remove the photo. Please try again."

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { type DeskOrderDetail, deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
+import { useTaken } from '#web/shared/desk/use-taken.ts';
 import { api } from '#web/shared/http.ts';
 import { receiptPath } from '#web/shared/paths.ts';
 import { reasonOf, useAsk } from '#web/shared/use-load.ts';
@@ -54,14 +55,18 @@ interface OpenOrderProps {
 
 function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProps) {
   const path = `payments/${encodeURIComponent(orderId)}`;
-  const [fresh, setFresh] = useState<DeskOrderDetail | null>(null);
-  const asked = useAsk(
-    useCallback((signal: AbortSignal) => api.get(path, deskOrderDetailSchema, { signal }), [path]),
+  const [asked, take] = useTaken(
+    useAsk(
+      useCallback(
+        (signal: AbortSignal) => api.get(path, deskOrderDetailSchema, { signal }),
+        [path],
+      ),
+    ),
   );
   const [said, setSaid] = useState<Said | null>(null);
 
   function changed(order: DeskOrderDetail, what: Said) {
-    setFresh(order);
+    take(order);
     setSaid(what);
     onChanged();
   }
@@ -72,9 +77,8 @@ function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProp
       loadingLabel="Loading the order…"
       failedTitle="We couldn’t load the order"
     >
-      {(loaded) => {
-        const order = fresh ?? loaded;
-        return refunding ? (
+      {(order) =>
+        refunding ? (
           <RefundForm
             order={order}
             onCancel={() => onRefunding(false)}
@@ -87,8 +91,8 @@ function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProp
           <OrderFacts order={order} said={said}>
             <OrderActs order={order} onRefund={() => onRefunding(true)} onChanged={changed} />
           </OrderFacts>
-        );
-      }}
+        )
+      }
     </DeskList>
   );
 }
