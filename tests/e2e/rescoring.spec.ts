@@ -113,4 +113,14 @@ test('no rescore is offered when no candidate had the question', async ({ page }
   await page.goto(`${server.url}/adminrescore/${id}`);
   await expect(page.getByText('Nothing would change')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use the corrected key' })).toBeHidden();
+
+  // While its progress can’t be seen, the page claims nothing about it.
+  await page.route(`**/questions/${id}/rescore`, async (route) => {
+    if (route.request().method() === 'GET') return route.abort();
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), state: 'applying' } });
+  });
+  await page.reload();
+  await expect(page.getByText('We couldn’t check the progress')).toBeVisible();
+  await expect(page.getByText('We’ll keep trying.')).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/resc
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskList, DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { useWayBack } from '#web/shared/desk/row-act.tsx';
+import { useTaken } from '#web/shared/desk/use-taken.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -18,6 +19,10 @@ import { changesNothing, RescoreProgress } from './rescore-progress.tsx';
 
 export default function Rescore() {
   const { questionId = '' } = useParams();
+  return <RescoreOf key={questionId} questionId={questionId} />;
+}
+
+function RescoreOf({ questionId }: { questionId: string }) {
   const { asked, problem, take } = useRescore(questionId);
   return (
     <DeskPage
@@ -30,7 +35,7 @@ export default function Rescore() {
     >
       {problem && (
         <Notice tone="warn" title="We couldn’t check the progress" live>
-          <p>{problem} The rescore is still running.</p>
+          <p>{problem} We’ll keep trying.</p>
         </Notice>
       )}
       <DeskList
@@ -124,11 +129,10 @@ function useRescore(questionId: string): WatchedRescore {
     (signal: AbortSignal) => api.post(path, {}, rescoreSchema, { signal }),
     [path],
   );
-  const asked = useAsk(ask);
-  const [news, setNews] = useState<RescoreFacts | null>(null);
+  const [asked, take] = useTaken(useAsk(ask));
   const [problem, setProblem] = useState<string | null>(null);
-  const latest = news ?? asked.latest;
-  const isUnderWay = latest?.state === 'checking' || latest?.state === 'applying';
+  const state = asked.latest?.state;
+  const isUnderWay = state === 'checking' || state === 'applying';
 
   useEffect(() => {
     if (!isUnderWay) return;
@@ -136,7 +140,7 @@ function useRescore(questionId: string): WatchedRescore {
     const timer = setInterval(() => {
       api.get(path, rescoreSchema, { signal: leaving.signal }).then(
         (rescore) => {
-          setNews(rescore);
+          take(rescore);
           setProblem(null);
         },
         (error: unknown) => {
@@ -148,18 +152,7 @@ function useRescore(questionId: string): WatchedRescore {
       leaving.abort();
       clearInterval(timer);
     };
-  }, [isUnderWay, path]);
+  }, [isUnderWay, path, take]);
 
-  return {
-    asked: {
-      loaded: news ? { state: 'ready', data: news } : asked.loaded,
-      latest,
-      retry: useCallback(() => {
-        setNews(null);
-        asked.retry();
-      }, [asked.retry]),
-    },
-    problem,
-    take: setNews,
-  };
+  return { asked, problem, take };
 }
