@@ -13,6 +13,7 @@ import {
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
+import { ticked } from '#web/shared/desk/ticked.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -198,11 +199,7 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
   );
 }
 
-/** A browser doesn't send an unticked checkbox, so a missing `endExam` means no. */
 const blockFormSchema = z.object({
   reason: blockRequestSchema.shape.reason,
-  endExam: z.pipe(
-    z.optional(z.string()),
-    z.transform((ticked) => ticked !== undefined),
-  ),
+  endExam: ticked,
 });

@@ -12,6 +12,7 @@ import {
   paidByInvoiceSchema,
 } from '#contract/desk/candidates.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { ticked } from '#web/shared/desk/ticked.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { TextField, useFieldError } from '#web/ui/field.tsx';
@@ -27,10 +28,6 @@ interface MoveDialogProps {
   onDone: (said: string) => void;
 }
 
-const ticked = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => value !== undefined),
-);
 const { examID, reason: moveReason } = moveRequestSchema.shape;
 const moveSchema = z.object({
   examID,

@@ -3,6 +3,7 @@
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { type MeritList, meritListSchema, meritPublishSchema } from '#contract/desk/merit.ts';
+import { ticked } from '#web/shared/desk/ticked.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { markingPath, paths, rescorePath } from '#web/shared/paths.ts';
@@ -19,13 +20,9 @@ interface DialogProps {
   onDone: (said: string) => void;
 }
 
-const checkbox = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => value === 'on'),
-);
 const publishSchema = z.object({
-  names: checkbox,
-  despite: checkbox,
+  names: ticked,
+  despite: ticked,
   reason: meritPublishSchema.shape.reason,
 });
 

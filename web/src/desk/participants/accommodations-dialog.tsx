@@ -12,6 +12,7 @@ import { NoteField, OfficeDialog } from '#web/desk/candidates/office-dialog.tsx'
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
+import { ticked } from '#web/shared/desk/ticked.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { TextField } from '#web/ui/field.tsx';
@@ -97,11 +98,6 @@ export function AccommodationsDialog(props: AccommodationsDialogProps) {
   );
 }
 
-/** A browser doesn't send an unticked checkbox, so a missing field means no. */
-const ticked = z.pipe(
-  z.optional(z.string()),
-  z.transform((sent) => sent !== undefined),
-);
 const formSchema = z.object({
   room: accommodationsSchema.shape.room,
   extraPercent: z.pipe(
