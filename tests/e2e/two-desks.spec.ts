@@ -431,6 +431,11 @@ test('setting a room does not remove extra time that was agreed meanwhile', asyn
   await dialog.getByLabel('Room').fill('Hall B');
   const agreed = { room: '', extraPercent: 33, largerText: false, reader: true, note: 'Ramp' };
   await other.put(`exams/${examId}/participants/${seated?.uid}`, agreed);
+  // As if the candidate had been moved to another exam just then.
+  await page.route(/by-exam\/.*search=/, (route) => route.fulfill({ json: [] }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('This candidate isn’t in the exam any more.')).toBeVisible();
+  await expect(dialog.getByText('Someone else has changed')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(
     dialog.getByText('Someone else has changed the room or accommodations'),

@@ -9,6 +9,7 @@ import {
 } from '#contract/desk/participants.ts';
 import { bounded } from '#contract/wire/values.ts';
 import { NoteField, OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/changes-between.ts';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
@@ -123,7 +124,9 @@ function HallForm({ examId, participant, onClose, onChanged, onTakeTheirs }: Hal
     inWords,
     readNewest: async () => {
       const found = await api.get(`exams/by-exam/${examId}?search=${_id}`, participantListSchema);
-      return found.find((one) => one._id === _id) ?? participant;
+      const theirs = found.find((one) => one._id === _id);
+      if (!theirs) throw new ApiProblem('not-found', NOT_HERE, 'never');
+      return theirs;
     },
     send: (said, seen) =>
       api.put(
@@ -165,6 +168,8 @@ function HallForm({ examId, participant, onClose, onChanged, onTakeTheirs }: Hal
     </SaveForm>
   );
 }
+
+const NOT_HERE = 'This candidate isn’t in the exam any more.';
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 
