@@ -403,6 +403,34 @@ test('an import whose reply was lost may have finished: the list shows what is t
   await expect(page.getByText('Nothing was added')).toBeVisible();
 });
 
+test('a result PDF that is being uploaded is not joined by another one', async ({ page }) => {
+  const name = 'Result Dropped Twice';
+  const site = await examSite(server);
+  await site.createExam({ name, startDate: new Date(), minutes: 30, sections: [] });
+  await openDesk(page, server, `/adminexampdfmanager?search=${encodeURIComponent(name)}`);
+  let uploads = 0;
+  await page.route('**/exams/upload-result/*', async (route) => {
+    uploads += 1;
+    await second;
+    await route.continue();
+  });
+  let drop = () => {};
+  const second = new Promise<void>((resolve) => {
+    drop = resolve;
+  });
+  const row = page.getByRole('row', { name });
+  const give = (file: string) =>
+    row
+      .locator('input[type=file]')
+      .setInputFiles({ name: file, mimeType: 'application/pdf', buffer: makePdf() });
+  await give('first.pdf');
+  await expect(row.getByText('first.pdf')).toBeVisible();
+  await give('second.pdf');
+  drop();
+  await expect(row.getByRole('link', { name: 'View PDF' })).toBeVisible();
+  expect(uploads).toBe(1);
+});
+
 test('a description is written in the editor, cleaned by the server and read by candidates, and a copy keeps it', async ({
   page,
 }) => {

@@ -187,7 +187,7 @@ type PdfUpload = { state: 'sending'; name: string } | { state: 'refused'; why: s
 
 interface PdfUploads {
   of: (exam: Exam) => PdfUpload | undefined;
-  /** Does nothing when no file was chosen. */
+  /** Does nothing when no file was chosen, or while another one is being sent. */
   send: (exam: Exam, file: File | undefined) => Promise<void>;
 }
 
@@ -206,7 +206,7 @@ function usePdfUpload(onPublished: (exam: Exam) => void, onOutdated: () => void)
   }
 
   async function send(exam: Exam, file: File | undefined) {
-    if (!file) return;
+    if (!file || uploads[exam._id]?.state === 'sending') return;
     if (!isPdf(file)) {
       put(exam._id, { state: 'refused', why: `“${file.name}” isn’t a PDF. Please choose a PDF.` });
       return;
