@@ -128,7 +128,7 @@ describe.each(backends)('on %s', (backend) => {
       const picture = new Blob([new Uint8Array(await makeBlankPng(4, 4))]);
       expect(await create({ id }, picture)).toMatchObject({
         status: 201,
-        body: { imageUrl: expect.any(String) },
+        body: { _id: id, imageUrl: expect.any(String) },
       });
       expect(await create({ id: 'short' })).toMatchObject({ status: 422 });
     });
