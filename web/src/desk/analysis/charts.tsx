@@ -6,6 +6,7 @@ import type {
   ParticipantStates,
   SectionFigures,
 } from '#contract/desk/analysis.ts';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { BarRows } from '#web/ui/charts/bar-rows.tsx';
 import { ChartFigure } from '#web/ui/charts/chart-figure.tsx';
@@ -117,7 +118,7 @@ export function SectionsChart({ sections }: { sections: readonly SectionFigures[
           ...[scores.mean, scores.deviation, scores.least, scores.median, scores.most].map(decimal),
           ...(questions
             ? [questions.right, questions.wrong, questions.blank].map(whole)
-            : ['–', '–', '–']),
+            : [NO_VALUE, NO_VALUE, NO_VALUE]),
         ],
       }))}
     >

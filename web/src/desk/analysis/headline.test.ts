@@ -7,7 +7,7 @@ it('writes an index with its sign and two decimals, and zero without a minus', (
     '−0.20',
     '0.00',
     '0.00',
-    '–',
+    '—',
   ]);
 });
 
@@ -15,6 +15,6 @@ it('writes marks and shares the Indian way', () => {
   expect(decimal(123456.789)).toBe('1,23,456.79');
   expect(decimal(-0.25)).toBe('−0.25');
   expect(percent(1, 3)).toBe('33%');
-  expect(percent(0, 0)).toBe('–');
+  expect(percent(0, 0)).toBe('—');
   expect([0, 0.03, 1, 12.345].map(minutes)).toEqual(['0 s', '2 s', '1 min', '12.35 min']);
 });

@@ -1,5 +1,6 @@
 /** The key figures above the charts, with a caution when they are based on few candidates. */
 import { type ExamAnalysis, FEWEST_TO_JUDGE, type QuestionFlag } from '#contract/desk/analysis.ts';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './analysis.module.css';
@@ -12,7 +13,7 @@ interface HeadlineProps {
 export function Headline({ analysis, enrolled }: HeadlineProps) {
   const { participants, scoresCounted, scores, timeUsed, answers } = analysis;
   const done = participants.completed + participants.provisional;
-  const [none, why] = scoresCounted ? ['–', 'no complete score yet'] : ['…', 'being counted'];
+  const [none, why] = scoresCounted ? [NO_VALUE, 'no complete score yet'] : ['…', 'being counted'];
   const figures = [
     {
       name: 'Completed',
@@ -131,7 +132,7 @@ export function whole(value: number): string {
 
 /** A part of a whole as `42%`; a dash when the whole is 0. */
 export function percent(part: number, of: number): string {
-  return of === 0 ? '–' : `${Math.round((part / of) * 100)}%`;
+  return of === 0 ? NO_VALUE : `${Math.round((part / of) * 100)}%`;
 }
 
 /** @param value minutes; shown in seconds below one minute: `2 s`, `12.5 min` */
@@ -141,7 +142,7 @@ export function minutes(value: number): string {
 
 /** An index between −1 and 1 with its sign, as `+0.31`; a dash for null. */
 export function signed(index: number | null): string {
-  if (index === null) return '–';
+  if (index === null) return NO_VALUE;
   const rounded = Math.round(index * 100) / 100;
   const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '';
   return `${sign}${Math.abs(rounded).toFixed(2)}`;

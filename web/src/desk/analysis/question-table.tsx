@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { QuestionFigures } from '#contract/desk/analysis.ts';
 import { optionNames } from '#contract/wire/values.ts';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { rowActClass } from '#web/shared/desk/row-act.tsx';
 import { questionSearchPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -94,7 +95,7 @@ const SEARCHED = 120;
 
 function Flags({ question }: { question: QuestionFigures }) {
   const { flags, text, inBank } = question;
-  if (flags.length === 0) return <span className={styles.none}>–</span>;
+  if (flags.length === 0) return <span className={styles.none}>{NO_VALUE}</span>;
   const isGrave = flags.some((flag) => flagWords[flag].grave);
   const words = text.trim().split('\n')[0]?.slice(0, SEARCHED) ?? '';
   return (

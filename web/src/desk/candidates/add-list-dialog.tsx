@@ -12,6 +12,7 @@ import {
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { Form } from '#web/shared/form.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
@@ -196,6 +197,6 @@ function Checked({ report }: { report: CandidateListReport }) {
 
 const columns: Column<Note>[] = [
   { key: 'row', head: 'Row', numeric: true, cell: ({ row }) => row },
-  { key: 'cell', head: 'Cell', cell: ({ cell }) => cell || '—' },
+  { key: 'cell', head: 'Cell', cell: ({ cell }) => cell || NO_VALUE },
   { key: 'message', head: 'What’s wrong', rowHead: true, cell: ({ message }) => message },
 ];

@@ -1,6 +1,7 @@
 /** The columns of the list of candidates; the name links to the candidate's page. */
 import type { CandidateRow } from '#contract/desk/candidates.ts';
 import type { UserStatus } from '#contract/wire/users.ts';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { RecordLink } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
@@ -26,16 +27,16 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     head: 'Mobile',
     sort: 'mobile',
     width: 6.5,
-    cell: ({ mobile }) => mobile || '—',
+    cell: ({ mobile }) => mobile || NO_VALUE,
   },
-  { key: 'email', head: 'Email', sort: 'email', width: 11, cell: ({ email }) => email || '—' },
+  { key: 'email', head: 'Email', sort: 'email', width: 11, cell: ({ email }) => email || NO_VALUE },
   {
     key: 'exam',
     head: 'Exam',
     sort: 'exam',
     width: 11,
     wraps: true,
-    cell: ({ exam }) => <span>{exam ?? '—'}</span>,
+    cell: ({ exam }) => <span>{exam ?? NO_VALUE}</span>,
   },
   {
     key: 'status',
@@ -78,5 +79,5 @@ export function StandingBadge({ status, blockedAt }: StandingBadgeProps) {
         Blocked
       </Badge>
     );
-  return status === null ? '—' : <StatusBadge status={status} />;
+  return status === null ? NO_VALUE : <StatusBadge status={status} />;
 }

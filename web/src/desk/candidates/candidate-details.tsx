@@ -6,6 +6,7 @@ import { educationLevels } from '#contract/site/registration.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
 import { SaveForm, useVersionedSubmit } from '#web/shared/desk/changed-meanwhile.tsx';
 import { FormDialog } from '#web/shared/desk/form-dialog.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { api } from '#web/shared/http.ts';
 import { Fact } from '#web/ui/fact.tsx';
@@ -30,15 +31,15 @@ export function CandidateDetails({ candidate, onDone, onOutdated }: CandidateDet
         <Fact name="UID">
           <span className={styles.code}>{uid}</span>
         </Fact>
-        <Fact name="Mobile">{mobile || '—'}</Fact>
-        <Fact name="Email">{email || '—'}</Fact>
+        <Fact name="Mobile">{mobile || NO_VALUE}</Fact>
+        <Fact name="Email">{email || NO_VALUE}</Fact>
         <Fact name="Status">
           <StandingBadge status={current?.status ?? null} blockedAt={blockedAt} />
         </Fact>
-        <Fact name="Date of birth">{dateOfBirth ? formatDay(dateOfBirth) : '—'}</Fact>
-        <Fact name="Address">{home || '—'}</Fact>
-        <Fact name="Education">{inWords(candidate.education) || '—'}</Fact>
-        <Fact name="Work experience">{workExp || '—'}</Fact>
+        <Fact name="Date of birth">{dateOfBirth ? formatDay(dateOfBirth) : NO_VALUE}</Fact>
+        <Fact name="Address">{home || NO_VALUE}</Fact>
+        <Fact name="Education">{inWords(candidate.education) || NO_VALUE}</Fact>
+        <Fact name="Work experience">{workExp || NO_VALUE}</Fact>
         <Fact name="Registered">
           <DayAndTime at={candidate.registeredAt} />
         </Fact>

@@ -10,6 +10,7 @@ import {
 import { allowAnotherRequestSchema } from '#contract/desk/participants.ts';
 import { userReplySchema } from '#contract/wire/users.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
@@ -113,13 +114,13 @@ const columns: Column<CandidateEnrolment>[] = [
       </>
     ),
   },
-  { key: 'room', head: 'Room', cell: ({ room }) => room || '—' },
+  { key: 'room', head: 'Room', cell: ({ room }) => room || NO_VALUE },
   { key: 'fee', head: 'Fee', numeric: true, cell: ({ fee }) => formatRupees(fee) },
   { key: 'paid', head: 'Paid', numeric: true, cell: ({ paid }) => formatRupees(paid) },
   {
     key: 'transaction',
     head: 'Transaction',
-    cell: ({ transaction }) => <span className={styles.code}>{transaction ?? '—'}</span>,
+    cell: ({ transaction }) => <span className={styles.code}>{transaction ?? NO_VALUE}</span>,
   },
 ];
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { orderSearchPath, RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { formatMarks } from '#web/shared/format-marks.ts';
@@ -97,7 +98,7 @@ function Part<Row>({ title, caption = title, none, children, ...table }: PartPro
   );
 }
 
-const moment = (at: string | null) => (at === null ? '—' : <DayAndTime at={at} />);
+const moment = (at: string | null) => (at === null ? NO_VALUE : <DayAndTime at={at} />);
 
 const orderColumns: Column<Order>[] = [
   { key: 'exam', head: 'For', rowHead: true, cell: ({ exam }) => <bdi>{exam}</bdi> },
@@ -106,19 +107,19 @@ const orderColumns: Column<Order>[] = [
     key: 'refunded',
     head: 'Refunded',
     numeric: true,
-    cell: ({ refunded }) => (refunded > 0 ? formatRupees(refunded) : '—'),
+    cell: ({ refunded }) => (refunded > 0 ? formatRupees(refunded) : NO_VALUE),
   },
   { key: 'state', head: 'Status', cell: ({ status }) => <OrderStateBadge state={status} /> },
   {
     key: 'how',
     head: 'Paid by',
     cell: ({ transaction, officeInvoice }) =>
-      officeInvoice ? `Invoice ${officeInvoice}` : (transaction ?? '—'),
+      officeInvoice ? `Invoice ${officeInvoice}` : (transaction ?? NO_VALUE),
   },
   {
     key: 'invoice',
     head: 'Tax invoice',
-    cell: ({ invoice }) => (invoice ? <span className={styles.line}>{invoice}</span> : '—'),
+    cell: ({ invoice }) => (invoice ? <span className={styles.line}>{invoice}</span> : NO_VALUE),
   },
   { key: 'when', head: 'Started', cell: ({ createdAt }) => moment(createdAt) },
   {
@@ -163,7 +164,7 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
     numeric: true,
     cell: (sitting) => (
       <>
-        {sitting.answered ?? '—'}
+        {sitting.answered ?? NO_VALUE}
         {sitting.state !== 'open' && sitting.cell === null && (
           <RowAct
             aria-label={`Show the answers in ${sitting.exam}`}
@@ -181,7 +182,7 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
     numeric: true,
     cell: ({ total, provisional, sections = [], merit }) => (
       <>
-        {total === null ? '—' : `${formatMarks(total)}${provisional ? ' (provisional)' : ''}`}
+        {total === null ? NO_VALUE : `${formatMarks(total)}${provisional ? ' (provisional)' : ''}`}
         {sections.map(({ name, marks }) => (
           <span key={name} className={`${styles.detail} ${styles.marks}`}>
             <bdi>{name}</bdi> <span>{formatMarks(marks)}</span>
@@ -204,7 +205,7 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
     head: 'Receipt',
     cell: ({ receipt, cell }) => (
       <>
-        <span className={styles.code}>{receipt ?? '—'}</span>
+        <span className={styles.code}>{receipt ?? NO_VALUE}</span>
         {cell && <span className={styles.detail}>Brought from {cell}</span>}
       </>
     ),
@@ -214,7 +215,7 @@ const sittingColumns = (onAnswers: (sitting: Sitting) => void): Column<Sitting>[
     head: 'Devices',
     cell: ({ devices }) =>
       devices.length === 0 ? (
-        '—'
+        NO_VALUE
       ) : (
         <ol className={styles.devices}>
           {devices.map(({ device, openedAt }) => (
@@ -265,5 +266,5 @@ const messageColumns: Column<Message>[] = [
   { key: 'state', head: 'Status', cell: ({ state }) => messageStates[state] },
   { key: 'made', head: 'Written', cell: ({ createdAt }) => moment(createdAt) },
   { key: 'sent', head: 'Sent', cell: ({ sentAt }) => moment(sentAt) },
-  { key: 'error', head: 'Reason for failure', cell: ({ error }) => error ?? '—' },
+  { key: 'error', head: 'Reason for failure', cell: ({ error }) => error ?? NO_VALUE },
 ];

@@ -9,6 +9,7 @@ import {
 } from '#contract/desk/merit.ts';
 import { hasCutoffs } from '#machines/merit/rules-in-words.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -168,10 +169,16 @@ function columnsOf({ sections, rules, shifts, categories }: MeritList): DeskColu
       width: 7,
       cell: (place: MeritPlace) => {
         const marks = place.sections.find(({ name }) => name === section)?.marks;
-        return marks === undefined ? '—' : formatMarks(marks);
+        return marks === undefined ? NO_VALUE : formatMarks(marks);
       },
     })),
-    { key: 'wrong', head: 'Wrong', numeric: true, width: 4.5, cell: ({ wrong }) => wrong ?? '—' },
+    {
+      key: 'wrong',
+      head: 'Wrong',
+      numeric: true,
+      width: 4.5,
+      cell: ({ wrong }) => wrong ?? NO_VALUE,
+    },
     ...(shifts.length > 0
       ? [{ key: 'exam', head: 'Shift', width: 9, cell: ({ exam }: MeritPlace) => exam }]
       : []),
@@ -181,7 +188,7 @@ function columnsOf({ sections, rules, shifts, categories }: MeritList): DeskColu
             key: 'category',
             head: 'Category',
             width: 7,
-            cell: ({ category }: MeritPlace) => category || '—',
+            cell: ({ category }: MeritPlace) => category || NO_VALUE,
           },
         ]
       : []),

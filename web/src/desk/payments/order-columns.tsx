@@ -2,6 +2,7 @@
 import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates, type RefundState } from '#contract/site/payments.ts';
 import { DayAndTime } from '#web/shared/day-and-time.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatRupees } from '#web/shared/money.ts';
@@ -70,7 +71,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       head: 'Invoice',
       width: 5,
       wraps: true,
-      cell: ({ invoice }) => (invoice ? <span className={styles.code}>{invoice}</span> : '—'),
+      cell: ({ invoice }) => (invoice ? <span className={styles.code}>{invoice}</span> : NO_VALUE),
     },
     {
       key: 'order',

@@ -8,6 +8,7 @@ import {
 import { type ScoreList, TOTAL } from '#contract/wire/results.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { DeskList } from '#web/shared/desk/desk-page.tsx';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { countPages, Pager } from '#web/shared/desk/pager.tsx';
 import { formatMarks } from '#web/shared/format-marks.ts';
 import { api } from '#web/shared/http.ts';
@@ -105,7 +106,8 @@ const columns: readonly Column<RescoreChange>[] = [
 
 const entriesOf = (list: ScoreList) => list.flatMap((entry) => Object.entries(entry));
 
-const inWords = (marks: number | undefined) => (marks === undefined ? '—' : formatMarks(marks));
+const inWords = (marks: number | undefined) =>
+  marks === undefined ? NO_VALUE : formatMarks(marks);
 
 function totalOf(list: ScoreList): string {
   return inWords(entriesOf(list).find(([name]) => name === TOTAL)?.[1]);

@@ -1,5 +1,6 @@
 /** The columns of the list of staff, with the acts on each account. */
 import type { Staff, StaffRole } from '#contract/desk/staff.ts';
+import { NO_VALUE } from '#web/shared/desk/no-value.ts';
 import { MoreActs } from '#web/shared/desk/pop-over.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
@@ -57,7 +58,13 @@ export function staffColumns(
       width: 6.5,
       cell: ({ mobile }) => mobile,
     },
-    { key: 'email', head: 'Email', sort: 'email', width: 10.25, cell: ({ email }) => email || '—' },
+    {
+      key: 'email',
+      head: 'Email',
+      sort: 'email',
+      width: 10.25,
+      cell: ({ email }) => email || NO_VALUE,
+    },
     {
       key: 'exams',
       head: 'Exams',

@@ -1,0 +1,2 @@
+/** Stands in a cell, or beside a name, where there is nothing to show. */
+export const NO_VALUE = '—';
