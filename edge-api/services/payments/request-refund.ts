@@ -35,7 +35,7 @@ export async function requestRefund(deps: Deps, actor: string, wish: RefundWish)
   if (!order) throw new Problem('not-found');
   if (order.officeInvoice !== null)
     throw new Problem('payment-not-open', {
-      sentence: `This was paid to the office by invoice ${order.officeInvoice}, not at the gateway. Send the money back the way it came.`,
+      sentence: `This was paid to the office by invoice ${order.officeInvoice}, not online. Send the money back the way it came.`,
     });
   const status = isAtGateway(order) ? await freshStatus(deps, order) : null;
   await deps.db.transaction(async (tx) => {

@@ -130,7 +130,7 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
         <Button
           icon="refresh"
           pending={pending}
-          pendingLabel="Asking the bank…"
+          pendingLabel="Checking with the bank…"
           onClick={reconcile}
         >
           Check with the bank

@@ -1,6 +1,7 @@
 /** Everything known about one order: payer, item, numbers, refunds, history. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { describeAction } from '#contract/desk/activity.ts';
 import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -96,8 +97,8 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
             <li key={index}>
               <span className={styles.when}>{formatDateTime(at)}</span>
               <span>
-                {describeAct(action)}
-                {actor !== 'server' && <span className={styles.small}> by {actor}</span>}
+                {describeAction(action)}
+                {actor !== 'server' && <span className={styles.small}> · {actor}</span>}
               </span>
               {describeDetail(detail) && (
                 <span className={styles.small}>{describeDetail(detail)}</span>
@@ -108,28 +109,6 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
       </section>
     </div>
   );
-}
-
-// What happened to an order, in words for the office; an act that isn't listed here is shown by its own name.
-
-const acts: Record<string, string> = {
-  'candidate.added': 'Candidate added, the fee paid by invoice',
-  'candidate.paid-by-invoice': 'Noted as paid by invoice',
-  'order.success': 'Paid',
-  'order.failed': 'The payment failed',
-  'order.pending': 'Waiting for the bank again',
-  'order.review': 'Needs a look',
-  'order.refunded': 'Fully refunded',
-  'order.checked': 'Asked the bank',
-  'refund.requested': 'Refund requested',
-  'refund.success': 'Refund arrived',
-  'refund.pending': 'Refund on its way',
-  'refund.review': 'Refund with the bank for review',
-  'refund.failed': 'Refund failed',
-};
-
-function describeAct(action: string): string {
-  return acts[action] ?? action;
 }
 
 /** The details that the log has about an act, such as an amount and a reason; empty when there are none. */
