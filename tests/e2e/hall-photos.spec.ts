@@ -272,7 +272,7 @@ test('[decision 64] the office removes a photo, and the candidate reads that ano
   await expect(part).not.toContainText('has just replaced it');
   await expect(part).toContainText('The office removed the last one.');
   await expect(part.getByRole('img')).toHaveCount(0);
-  await expect(page.getByText('Removed a candidate’s photograph')).toBeVisible();
+  await expect(page.getByText('Removed a candidate’s photo')).toBeVisible();
   // A page of the office signs out anyone else who opens it.
   await page.goto('about:blank');
   await signedIn(context, server, absent);

@@ -102,7 +102,7 @@ export const getPhoto = endpoint(
   {
     route: 'get /account/photo',
     who: 'candidate',
-    summary: 'Your photograph for check-in, and whether you can still change it.',
+    summary: 'Your photo for check-in, and whether you can still change it.',
     reply: ownPhotoSchema,
   },
   ({ deps, caller }) => readOwnPhoto(deps, caller.uid),
@@ -112,7 +112,7 @@ export const putPhoto = endpoint(
   {
     route: 'put /account/photo',
     who: 'candidate',
-    summary: 'Add or change your photograph: a JPEG of 300 by 400 pixels and at most 40,000 bytes.',
+    summary: 'Add or change your photo: a JPEG of 300 by 400 pixels and at most 40,000 bytes.',
     body: photoChangeSchema,
     bodyLimit: 60_000, // 40,000 bytes in base64, and the JSON around them
     reply: ownPhotoSchema,
@@ -125,7 +125,7 @@ export const deletePhoto = endpoint(
   {
     route: 'delete /account/photo',
     who: 'candidate',
-    summary: 'Remove your photograph.',
+    summary: 'Remove your photo.',
     reply: ownPhotoSchema,
     problems: ['photo-locked'],
   },

@@ -96,7 +96,7 @@ export const getCandidatePhoto = endpoint(
   {
     route: 'get /candidates/:uid/photo',
     who: 'admin',
-    summary: 'A candidate’s photograph for check-in, and whether it can be removed.',
+    summary: 'A candidate’s photo for check-in, and whether it can be removed.',
     params,
     reply: ownPhotoSchema,
     problems: ['not-found'],
@@ -110,7 +110,7 @@ export const postCandidatePhotoRemoval = endpoint(
     route: 'post /candidates/:uid/photo/remove',
     who: 'admin',
     summary:
-      'Removes the photograph that was seen, with a reason; the candidate is asked for another. Not while they are checked in.',
+      'Removes the photo that was seen, with a reason; the candidate is asked for another. Not while they are checked in.',
     params,
     body: photoRemovalSchema,
     reply: ownPhotoSchema,

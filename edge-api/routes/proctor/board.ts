@@ -66,7 +66,7 @@ export const getSeatPhoto = endpoint(
   {
     route: 'get /proctor/photo',
     who: 'staff',
-    summary: 'The photograph of one candidate in the caller’s rooms, to compare at check-in.',
+    summary: 'The photo of one candidate in the caller’s rooms, to compare at check-in.',
     query: z.object({ exam: idSchema, row: idSchema }),
     reply: photoSchema,
     problems: ['not-found'],
