@@ -136,8 +136,8 @@ test('from a question file to an exported exam with a published result', async (
 
   await test.step('see what the question said before; archive it and undo that', async () => {
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'Versions and use' }).click();
-    const told = page.getByRole('dialog', { name: 'Versions and use' });
+    await page.getByRole('button', { name: 'History' }).click();
+    const told = page.getByRole('dialog', { name: 'History' });
     await expect(told.getByText('It isn’t in any paper yet.')).toBeVisible();
     await expect(told.getByRole('listitem').first()).toContainText(/Changed .*OptionFour=7\*7/);
     await expectAccessible(page);
@@ -343,7 +343,7 @@ test('an import of the wrong file can be taken back completely, unless a candida
   await dialog.getByRole('button', { name: 'Take back wrong-file.xlsx' }).click();
   await expect(dialog).toHaveAccessibleName('Take back “wrong-file.xlsx”?');
   await expectAccessible(page);
-  await expect(dialog).toContainText('No upcoming exam draws on them.');
+  await expect(dialog).toContainText('No upcoming exam uses questions of their types.');
   await dialog.getByRole('button', { name: 'Take back 3 questions' }).click();
   await expect(dialog.getByText('Please fill this in.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to the imports' }).click();

@@ -23,7 +23,7 @@ export default function DocumentPage() {
         <Shown />
       ) : (
         <EmptyState icon="shield" title="For the office only">
-          <p>Sign in as the administrator to open this document.</p>
+          <p>Sign in as an administrator to open this document.</p>
           <p>
             <Link to={paths.signIn} state={{ back: pathname }}>
               Sign in

@@ -310,7 +310,7 @@ export default function ExamManager() {
         <p>
           Candidates who have paid can no longer open it, and no fee is refunded. Before you delete
           it, move them to another exam under Exam Score, or refund their fees, there or under
-          Applications &amp; payments.
+          Applications and payments.
         </p>
       </ConfirmDialog>
     </DeskPage>

@@ -74,7 +74,7 @@ function TextResults({ exam }: { exam: ExamName }) {
             <Notice tone="success" live>
               <p>
                 {queued === 0
-                  ? 'Somebody else has just told them. No further text message will go out.'
+                  ? 'Someone else has just told them. No further text message will go out.'
                   : `${formatCount(queued, 'text message')} will go out now. If one doesn’t get through, open this window again later to send it once more.`}
               </p>
             </Notice>

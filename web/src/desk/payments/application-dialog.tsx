@@ -56,7 +56,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
     readNewest: () => api.get(path, deskApplicationSchema),
     send: (typed, { version }) => api.put(path, { ...typed, version }, deskApplicationSchema),
     onDone: onSaved,
-    fallback: 'We couldn’t save the application.',
+    fallback: 'We couldn’t save the application. Please try again.',
   });
   return (
     <BareForm className={styles.form} submit={submit}>

@@ -62,7 +62,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   const [unsure, setUnsure] = useState(false);
   const submit = useSubmit({
     schema: formSchema,
-    fallback: 'We couldn’t request the refund.',
+    fallback: 'We couldn’t request the refund. Please try again.',
     send: async ({ amount, reason }) => {
       const exam = order.examId !== null && { examId: order.examId };
       const body: RefundRequest = { requestId, amount, reason, ...exam };

@@ -26,7 +26,7 @@ interface HistoryDialogProps {
 
 export function HistoryDialog({ question, onClose }: HistoryDialogProps) {
   return (
-    <Dialog open={question !== null} onClose={onClose} title="Versions and use">
+    <Dialog open={question !== null} onClose={onClose} title="History">
       {question && <History questionId={question._id} />}
     </Dialog>
   );

@@ -125,10 +125,10 @@ function whatBecameOf({ questions, inBank, takenBackAt }: ImportRow): string {
 const MOST_NAMED = 6;
 
 function sayExams(exams: readonly string[]): string {
-  if (exams.length === 0) return 'No upcoming exam draws on them.';
+  if (exams.length === 0) return 'No upcoming exam uses questions of their types.';
   const others = exams.length - MOST_NAMED;
   const names = exams.slice(0, MOST_NAMED).map((name) => `“${name}”`);
-  return `${exams.length === 1 ? 'This exam draws' : 'These exams draw'} on questions of their types: ${names.join(', ')}${others > 0 ? ` and ${formatCount(others, 'more', 'more')}` : ''}.`;
+  return `${exams.length === 1 ? 'This exam uses' : 'These exams use'} questions of their types: ${names.join(', ')}${others > 0 ? ` and ${formatCount(others, 'more', 'more')}` : ''}.`;
 }
 
 interface TakeBackFormProps {

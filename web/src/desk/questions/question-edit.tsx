@@ -144,7 +144,7 @@ export function QuestionEdit(props: QuestionEditProps) {
           Cancel
         </Button>
         <Button variant="quiet" onClick={onHistory}>
-          Versions and use
+          History
         </Button>
         <Button
           variant="quiet"

@@ -218,7 +218,10 @@ export function QuestionList({ types, imports }: QuestionListProps) {
             ? 'They’ll be removed from the bank. Papers already drawn keep them.'
             : 'It’ll be removed from the bank. Papers already drawn keep it.'}
         </p>
-        <p>A question that no paper has is gone for good. If you may want it back, archive it.</p>
+        <p>
+          A question that no paper has is gone for good. If you might want it back, archive it
+          instead.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -40,9 +40,9 @@ export default function SettingsScreen() {
               <section className={styles.part} aria-labelledby="company">
                 <h2 id="company">Company</h2>
                 <p className={styles.about}>
-                  Shown on every page and on receipts. Invoices already issued don’t change.
-                  Certificates, partners and what people say on the public pages are sample texts:
-                  whoever set up this site replaces them there.
+                  Shown on every page and on receipts. Invoices already issued don’t change. The
+                  certificates, partners and testimonials on the public pages are samples. Whoever
+                  set up this site can replace them.
                 </p>
                 <BrandForm key={brand.version} setting={brand} onReload={asked.retry} />
               </section>

@@ -169,7 +169,7 @@ interface NewStaffDialogProps {
 }
 
 const PERHAPS_ADDED =
-  'Someone with this number is already on the list. It may be who you just tried to add: no reply came, so we couldn’t tell. If it is, close this window, and under More give them a new password.';
+  'Someone with this number is already on the list. It may be who you just tried to add: no reply came, so we couldn’t tell. If it is, close this window and choose New password under More.';
 
 /** Creates an account; the server makes the UID and the first password. */
 function NewStaffDialog({ role, onClose, ...form }: NewStaffDialogProps) {
