@@ -14,7 +14,7 @@ export const PHOTO_DAYS = 30;
 
 /** In base64. */
 const jpegSchema = bounded(4 * Math.ceil(MOST_PHOTO_BYTES / 3)).check(
-  z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'This isn’t a photo.'),
+  z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'This isn’t a photograph.'),
 );
 
 export const photoSchema = z.object({
