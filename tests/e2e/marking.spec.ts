@@ -279,6 +279,17 @@ test('no mark can be typed into a list that gives way to another one, and one th
   await expect(markField(page)).toHaveValue('12');
   await markField(page).press('Enter');
   await expect(page.getByText(/^12 by .+: Half of it$/)).toBeVisible();
+
+  // The candidate leaves the list with the next load: nobody is asked about what was typed for them.
+  await markField(page).fill('13');
+  const stored = await page.evaluate(() => localStorage.getItem('user'));
+  await callApi(server, 'auth/signout', { token: JSON.parse(stored ?? '').token, body: {} });
+  await markField(page).press('Enter');
+  await again.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Everything has been marked.')).toBeVisible();
+  await page.getByRole('link', { name: 'Exam Manager' }).click();
+  await expect(page).toHaveURL(/\/adminexammanager$/);
 });
 
 test('candidates are told once by text message that their documents are marked [decision 105]', async ({

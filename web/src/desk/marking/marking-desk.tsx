@@ -54,8 +54,10 @@ export function MarkingDesk(props: MarkingDeskProps) {
     return () => cancelAnimationFrame(frame);
   }, [current]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed for a candidate goes with their form, whoever takes it away.
+  useEffect(() => () => onUnsaved(null), [current]);
+
   function open(sittingId: string) {
-    onUnsaved(null);
     setChosen(sittingId);
     if (document.activeElement?.closest('[data-candidates]')) return;
     // The mark field appears once the candidate's pages have loaded; until then the desk has the focus and handles the keys.

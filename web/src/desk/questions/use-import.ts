@@ -22,7 +22,7 @@ export type ImportStep =
   | {
       is: 'preview';
       outcome: ImportOutcome;
-      /** Why the import failed; null when it hasn’t. */
+      /** Why the import failed; null when it hasn't. */
       problem: string | null;
       /** It may have finished all the same. */
       unsure: boolean;
