@@ -1,5 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
+import { sealedHash } from '#seals/sealed-paper.ts';
+import { createApi } from '#web/shared/http.ts';
 import { LocalDb } from '../local-db/database.ts';
 import { keepExamFact, readExamFact } from '../local-db/keep-facts.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
@@ -10,7 +13,9 @@ import {
   readHeldPaper,
 } from '../local-db/sealed-paper.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
-import { keepHeldTimes } from './keep-paper.ts';
+import { keepHeldTimes, keepPaper } from './keep-paper.ts';
+import { createServerClock } from './server-clock.ts';
+import { createWire } from './wire.ts';
 
 const MINUTE = 60_000;
 const STARTS = Date.parse('2026-11-21T05:00:00.000Z');
@@ -145,5 +150,83 @@ describe('[AT16] the sealed paper on this phone', () => {
     });
     expect(await readExamFact(db, 'e2')).toEqual(known);
     expect(await readExamFact(db, 'e3')).toBeNull();
+  });
+});
+
+describe('[AT16] a phone that waits for its exam', () => {
+  let db: LocalDb;
+  let now: number;
+  /** The sealed paper that the server has for this candidate. */
+  let current: Uint8Array<ArrayBuffer>;
+  /** Called once the phone has fetched a paper. */
+  let fetched: () => void;
+
+  beforeEach(() => {
+    db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+    current = new Uint8Array(8).fill(1);
+    fetched = () => {};
+    vi.stubGlobal('window', new EventTarget());
+    // The user's own state isn't the subject here.
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return () => {
+      vi.useRealTimers();
+      db.close();
+    };
+  });
+
+  async function readiness(hash?: string): Promise<ReadinessReply> {
+    const told = {
+      ...{ sittingId: 's1', hash: await sealedHash(current), bytes: current.length, keyId: 'k' },
+      ...{ serverTime: new Date(now).toISOString(), signature: 's', start: 'together' as const },
+      ...{ startsAt: new Date(STARTS).toISOString(), durationMinutes: 60, extraSeconds: 0 },
+    };
+    const { epoch, deviceKey, codes } = held;
+    return hash === told.hash ? { ...told, ready: { epoch, deviceKey, codes } } : told;
+  }
+  const server = async (url: string, { body }: RequestInit): Promise<Response> => {
+    if (url.endsWith('/readiness'))
+      return Response.json(await readiness(JSON.parse(String(body)).hash));
+    const part = new Response(current, { headers: { etag: `"${await sealedHash(current)}"` } });
+    fetched();
+    return part;
+  };
+  const wait = () => {
+    const clock = createServerClock({ steady: () => now, wall: () => now });
+    const wire = createWire(
+      createApi(server, () => 'token'),
+      clock,
+    );
+    onTestFinished(
+      keepPaper({ db, clock, wire, session: () => null }, { ...which, startsAt: STARTS }),
+    );
+  };
+  /** Lets time pass until the phone has the server's paper. @returns ms */
+  const untilHeld = async () => {
+    const since = now;
+    await expect
+      .poll(
+        async () => {
+          now += 100;
+          await vi.advanceTimersByTimeAsync(100);
+          return [
+            ...new Uint8Array((await readHeldPaper(db, which.uid, which.examId))?.sealed ?? []),
+          ];
+        },
+        { interval: 10 },
+      )
+      .toEqual([...current]);
+    return now - since;
+  };
+
+  it('fetches its paper again within seconds when that changed while it was being fetched', async () => {
+    now = STARTS - 20_000;
+    fetched = () => {
+      fetched = () => {};
+      current = new Uint8Array(8).fill(2);
+    };
+    wait();
+    await expect.poll(() => current[0]).toBe(2);
+    expect(await untilHeld()).toBeLessThan(MINUTE);
   });
 });

@@ -111,9 +111,8 @@ async function learnOfMove(uid: string, examId: string): Promise<void> {
 const PIECE_BYTES = 16_384;
 
 /**
- * Fetches the paper that the server now has for this candidate, if it isn't here yet. When the paper changes meanwhile,
- * this returns without the new one.
- * @throws ApiProblem, StorageTrouble, or the signal's reason
+ * Fetches the paper that the server now has for this candidate, if it isn't here yet.
+ * @throws ApiProblem (also when the paper changes meanwhile), StorageTrouble, or the signal's reason
  */
 export async function fetchPaper(
   deps: SyncDeps,
@@ -128,8 +127,7 @@ export async function fetchPaper(
   if (held && told.ready) return keep(deps, { uid, examId, deviceId }, told, held.sealed);
   const sealed = await fetchBytes(deps, { uid, examId }, told, signal);
   const here = await wire.readiness(examId, { ...own, hash: told.hash }, signal);
-  // Not ready: the paper changed while it was being fetched, and the next look fetches the new one.
-  if (here.ready) await keep(deps, { uid, examId, deviceId }, here, sealed);
+  await keep(deps, { uid, examId, deviceId }, here, sealed);
 }
 
 async function fetchBytes(
@@ -165,7 +163,8 @@ function keep(
   sealed: ArrayBuffer,
 ): Promise<void> {
   const { ready, bytes: _bytes, startsAt, largerText = false, ...facts } = told;
-  if (!ready) return Promise.resolve();
+  // The paper changed while it was being fetched.
+  if (!ready) throw unreadable('another paper');
   const paper = {
     ...facts,
     ...ready,
