@@ -76,11 +76,11 @@ export function keepPaper(
   };
   const pause = () => {
     const usual = LOOK_EVERY_MS * (0.75 + Math.random() / 2);
-    if (failures > 0) return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), usual);
+    const next = failures > 0 ? Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), usual) : usual;
     // The last look falls 30 to 120 seconds before the start: late enough to notice a late change, and spread so that
     // no queue forms.
     const lastLook = (startsAt ?? 0) - (30_000 + Math.random() * 90_000) - clock.now();
-    return lastLook > 0 ? Math.min(usual, lastLook) : usual;
+    return lastLook > 0 ? Math.min(next, lastLook) : next;
   };
   if (startsAt !== null && startsAt <= clock.now()) timer = setTimeout(look, LATE_COMERS_WAIT_MS);
   else void look();
