@@ -19,7 +19,8 @@ export interface DocumentsScreenProps {
   task: string;
   /** Hashes of the pages, in order. */
   documents: readonly string[];
-  pages: ReadonlyMap<string, PageRow>;
+  /** Those on this phone, by hash; null until they have been read. */
+  pages: ReadonlyMap<string, PageRow> | null;
   readOnly: boolean;
   /** Stores a page after the others; rejects with an error whose message is for the candidate. */
   onAdd: (page: PreparedPage) => Promise<void>;
@@ -135,7 +136,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
               key={sha256}
               number={index + 1}
               last={index === documents.length - 1}
-              page={pages.get(sha256) ?? null}
+              page={pages ? (pages.get(sha256) ?? null) : undefined}
               readOnly={readOnly || busy}
               onMove={(step) => onOrder(movePage(documents, index, step))}
               onRetake={() => pick(files.current, index)}

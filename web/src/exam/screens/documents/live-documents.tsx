@@ -25,8 +25,8 @@ const ASK_AGAIN_MS = 10_000;
 export default function LiveDocuments(props: LiveDocumentsProps) {
   const { sittingId, task, documents, readOnly, onOrder, sync } = props;
   const pages = useWatched(`pages-${sittingId}`, () => pagesOf(localDb, sittingId));
-  const here = new Map(pages.value?.map((page) => [page.sha256, page]));
-  const isElsewhere = pages.value !== undefined && documents.some((sha256) => !here.has(sha256));
+  const here = pages.value && new Map(pages.value.map((page) => [page.sha256, page]));
+  const isElsewhere = here !== null && documents.some((sha256) => !here.has(sha256));
   useEffect(() => {
     if (!isElsewhere) return;
     const timer = setInterval(() => sync.send({ type: 'WAKE' }), ASK_AGAIN_MS);

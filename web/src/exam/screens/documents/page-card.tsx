@@ -9,8 +9,11 @@ interface PageCardProps {
   /** From 1. */
   number: number;
   last: boolean;
-  /** Null when the page was added on another phone and the exam server is not known to have it. */
-  page: PageRow | null;
+  /**
+   * Null when the page was added on another phone and the exam server is not known to have it; undefined until this
+   * phone's pages have been read.
+   */
+  page: PageRow | null | undefined;
   readOnly: boolean;
   onMove: (step: 1 | -1) => void;
   onRetake: () => void;
@@ -73,7 +76,7 @@ export function PageCard(props: PageCardProps) {
   );
 }
 
-function Thumbnail({ page }: { page: PageRow | null }) {
+function Thumbnail({ page }: Pick<PageCardProps, 'page'>) {
   const [url, setUrl] = useState<string | null>(null);
   const isPicture = page?.type.startsWith('image/') ?? false;
   const bytes = page?.bytes;
@@ -95,7 +98,8 @@ function Thumbnail({ page }: { page: PageRow | null }) {
   );
 }
 
-function Progress({ page }: { page: PageRow | null }) {
+function Progress({ page }: Pick<PageCardProps, 'page'>) {
+  if (page === undefined) return null;
   if (!page)
     return (
       <p className={styles.refused}>
