@@ -16,21 +16,23 @@ import { server, shareServer, test } from './support/test.ts';
 
 shareServer();
 
+const degrees = { red: 0, sky: 210, blue: 240 };
+
 /** A photo larger than what is submitted, drawn by the browser itself. */
-async function photo(page: Page, hue: 'red' | 'blue'): Promise<Buffer> {
-  const base64 = await page.evaluate(async (name) => {
+async function photo(page: Page, hue: keyof typeof degrees): Promise<Buffer> {
+  const base64 = await page.evaluate(async (angle) => {
     const canvas = new OffscreenCanvas(3000, 2000);
     const pen = canvas.getContext('2d');
     if (!pen) throw new Error('No canvas.');
     for (let y = 0; y < 2000; y += 10) {
-      pen.fillStyle = `hsl(${name === 'red' ? 0 : 240} 80% ${50 + ((y * 7) % 40)}%)`;
+      pen.fillStyle = `hsl(${angle} 80% ${50 + ((y * 7) % 40)}%)`;
       pen.fillRect(0, y, 3000, 10);
     }
     const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
     let binary = '';
     for (const byte of bytes) binary += String.fromCharCode(byte);
     return btoa(binary);
-  }, hue);
+  }, degrees[hue]);
   return Buffer.from(base64, 'base64');
 }
 
@@ -82,6 +84,12 @@ test('pages added without a network keep their order after a reload and are sent
   await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Move up page 2' }).click();
   await expect(status(page)).toHaveText('Saved on this phone · 5 waiting');
+  // One event and one page more: no list in between holds both pages.
+  const sky = { name: 'sky.png', mimeType: 'image/png', buffer: await photo(page, 'sky') };
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Retake page 2' }).click();
+  await (await choosing).setFiles(sky);
+  await expect(status(page)).toHaveText('Saved on this phone · 7 waiting');
   await page.reload();
   await expect(page.getByText(/On this phone, \d+ KB/)).toHaveCount(2);
   await expect(async () => expect(await hues(page)).toEqual(['red', 'blue'])).toPass();

@@ -1,6 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { HeardBeacon, OpenReply, PushReply } from '#contract/wire/sync.ts';
+import {
+  type HeardBeacon,
+  MOST_PAGES,
+  type OpenReply,
+  type PushReply,
+} from '#contract/wire/sync.ts';
 import { isShown, phoneName } from '#seals/phone-name.ts';
 import { beside, iso, moment, opened, openOn, START, standing } from '#tests/sync/phone-storage.ts';
 import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
@@ -533,6 +538,28 @@ describe('a document page', () => {
     expect(await recordPage(db, 's1', first, moment)).toBe(true);
     expect(await sitting()).toMatchObject({ documents: both.toReversed() });
     expect(await db.pages.count()).toBe(2);
+  });
+
+  it('takes the place of the one it replaces in one event, so that a full answer is never too long [AT5]', async () => {
+    const pageOf = (index: number) => ({
+      sha256: String(index).padStart(64, '0'),
+      type: 'image/jpeg',
+      bytes: new ArrayBuffer(8),
+    });
+    const full = Array.from({ length: MOST_PAGES }, (_, index) => pageOf(index).sha256);
+    await recordEvent(db, 's1', { type: 'documents', answer: full.join(',') }, moment);
+    expect(await recordPage(db, 's1', pageOf(40), moment, full[3])).toBe(true);
+    const documents = full.with(3, pageOf(40).sha256);
+    expect(await sitting()).toMatchObject({ documents });
+    expect(await outboxOf(db, 's1', 10)).toMatchObject([
+      { type: 'started' },
+      { type: 'documents', answer: full.join(',') },
+      { type: 'documents', answer: documents.join(',') },
+    ]);
+    // The one to be replaced is gone.
+    await recordEvent(db, 's1', { type: 'documents', answer: full[0] ?? '' }, moment);
+    await recordPage(db, 's1', pageOf(41), moment, full[3]);
+    expect(await sitting()).toMatchObject({ documents: [full[0], pageOf(41).sha256] });
   });
 
   it('is sent again from its first byte when the server lacks it, unless the server refused it, and says why', async () => {

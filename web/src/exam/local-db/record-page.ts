@@ -6,7 +6,8 @@ import { appendEvent, type Moment, mayWrite } from './record-event.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
- * Adds a page after the others; a page that is already there changes nothing.
+ * Adds a page in the place of the one with the hash `replaces`, or after the others; a page that is already there
+ * changes nothing.
  * @returns false when the sitting takes no acts any more
  * @throws StorageTrouble
  */
@@ -15,6 +16,7 @@ export function recordPage(
   sittingId: string,
   page: { sha256: string; type: string; bytes: ArrayBuffer },
   moment: Moment,
+  replaces: string | null = null,
 ): Promise<boolean> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.outbox, db.pages], async () => {
@@ -25,7 +27,9 @@ export function recordPage(
       if (!(await db.pages.get([sittingId, page.sha256]))) {
         await db.pages.add({ sittingId, ...page, sent: 0, refusal: null, pending: 1 });
       }
-      const documents = [...sitting.documents, page.sha256];
+      const documents = [...sitting.documents];
+      const at = documents.indexOf(replaces ?? '');
+      documents.splice(at < 0 ? documents.length : at, 1, page.sha256);
       const event = { type: 'documents' as const, answer: documents.join(','), ...moment };
       await appendEvent(db, sitting, event, { documents });
       return true;

@@ -7,6 +7,7 @@ import { momentOf } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 
 /**
+ * In the place of the page with the hash `replaces`, or after the others.
  * @param page an image or PDF, shrunk beforehand; at most LARGEST_PAGE bytes
  * @returns false when the sitting takes no acts any more
  * @throws StorageTrouble
@@ -15,6 +16,7 @@ export async function addPage(
   { db, clock }: Pick<SyncDeps, 'db' | 'clock'>,
   sittingId: string,
   page: { type: string; bytes: ArrayBuffer },
+  replaces: string | null = null,
 ): Promise<boolean> {
   const sha256 = await sha256Hex(page.bytes);
   const sitting = await withStorage(db, () => readSitting(db, sittingId));
@@ -23,5 +25,6 @@ export async function addPage(
     sittingId,
     { sha256, ...page },
     momentOf(clock, sitting ?? { startedAt: clock.now() }),
+    replaces,
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movePage, placePage, removePage } from './documents-screen.tsx';
+import { movePage, removePage } from './documents-screen.tsx';
 
 const pages = ['a', 'b', 'c'];
 
@@ -13,10 +13,5 @@ describe('the order of the pages', () => {
 
   it('stays the same for the others when one page is removed', () => {
     expect(removePage(pages, 1)).toEqual(['a', 'c']);
-  });
-
-  it('puts a retaken page where the old one was, and a new one at the end', () => {
-    expect(placePage(pages, 'x', 1)).toEqual(['a', 'x', 'c']);
-    expect(placePage(pages, 'x', null)).toEqual(['a', 'b', 'c', 'x']);
   });
 });

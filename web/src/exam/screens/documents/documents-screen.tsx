@@ -22,8 +22,11 @@ export interface DocumentsScreenProps {
   /** Those on this phone, by hash; null until they have been read. */
   pages: ReadonlyMap<string, PageRow> | null;
   readOnly: boolean;
-  /** Stores a page after the others; rejects with an error whose message is for the candidate. */
-  onAdd: (page: PreparedPage) => Promise<void>;
+  /**
+   * Stores a page in the place of the one with the hash `replaces`, or after the others; rejects with an error whose
+   * message is for the candidate.
+   */
+  onAdd: (page: PreparedPage, replaces: string | null) => Promise<void>;
   onOrder: (documents: string[]) => void;
 }
 
@@ -31,8 +34,8 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
   const { task, documents, pages, readOnly, onAdd, onOrder } = props;
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
-  /** Index of the page that the next file replaces; null to add at the end. */
-  const [replaces, setReplaces] = useState<number | null>(null);
+  /** Hash of the page that the next file replaces; null to add at the end. */
+  const [replaces, setReplaces] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const full = documents.length >= MOST_PAGES;
@@ -56,7 +59,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
   }
 
   async function take(chosen: FileList | null) {
-    let list = [...documents];
+    const list = [...documents];
     for (const file of [...(chosen ?? [])].slice(0, replaces === null ? MOST_PAGES : 1)) {
       if (replaces === null && list.length >= MOST_PAGES) {
         throw new UnusablePage(`You can add up to ${MOST_PAGES} pages. Please remove one first.`);
@@ -64,15 +67,14 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
       const page = await preparePage(file);
       const sha256 = await sha256Hex(page.bytes);
       if (list.includes(sha256)) throw new UnusablePage('This page is already in your answer.');
-      await onAdd(page);
-      list = placePage(list, sha256, replaces);
-      if (replaces !== null) onOrder(list);
+      await onAdd(page, replaces);
+      list.push(sha256);
     }
     setReplaces(null);
   }
 
-  const pick = (input: HTMLInputElement | null, index: number | null) => {
-    setReplaces(index);
+  const pick = (input: HTMLInputElement | null, replaced: string | null) => {
+    setReplaces(replaced);
     input?.click();
   };
   const input = {
@@ -139,7 +141,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
               page={pages ? (pages.get(sha256) ?? null) : undefined}
               readOnly={readOnly || busy}
               onMove={(step) => onOrder(movePage(documents, index, step))}
-              onRetake={() => pick(files.current, index)}
+              onRetake={() => pick(files.current, sha256)}
               onRemove={() => onOrder(removePage(documents, index))}
             />
           ))}
@@ -160,9 +162,4 @@ export function movePage(list: readonly string[], index: number, step: 1 | -1): 
 
 export function removePage(list: readonly string[], index: number): string[] {
   return list.filter((_, at) => at !== index);
-}
-
-/** Puts a page in the place of another, or at the end when `index` is null. */
-export function placePage(list: readonly string[], page: string, index: number | null): string[] {
-  return index === null ? [...list, page] : list.with(index, page);
 }

@@ -38,8 +38,8 @@ export default function LiveDocuments(props: LiveDocumentsProps) {
       documents={documents}
       pages={here}
       readOnly={readOnly}
-      onAdd={async (page) => {
-        if (!(await addPage({ db: localDb, clock: serverClock }, sittingId, page)))
+      onAdd={async (page, replaces) => {
+        if (!(await addPage({ db: localDb, clock: serverClock }, sittingId, page, replaces)))
           throw new UnusablePage('You can’t change your answer any more.');
       }}
       onOrder={onOrder}
