@@ -1,5 +1,6 @@
 // What a phone does when the server calls it over the stream that it holds during a sitting.
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { listen } from '#web/exam/sync/listen.ts';
 import { type Hall, openHall } from './hall.ts';
 import { Phone } from './phone.ts';
@@ -61,6 +62,16 @@ it('tries again at once when the server says that it is back, or has found the s
   await expect.poll(() => woken).toBe(1);
   say('standing');
   await expect.poll(() => woken).toBe(2);
+});
+
+it('connects no more when its page is left while it reads the disk', async () => {
+  const phone = await newPhone();
+  const stop = listen(phone.deps, phone.candidate, () => {});
+  stop();
+  // The disk is read in turn: by now `listen` has read it too.
+  await withStorage(phone.deps.db, () => phone.row());
+  for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+  expect(asked).toBe(0);
 });
 
 it('listens again after a reload while its receipt is missing, even if the server has closed the sitting [SY7]', async () => {

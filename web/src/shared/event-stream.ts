@@ -10,13 +10,15 @@ const DEAD_MS = 40_000;
 /**
  * Resolves when the stream has ended.
  * @param lastId id of the last event that was heard; empty for none
- * @throws ApiProblem for a refusal, and what fetch throws when there is no network
+ * @throws ApiProblem for a refusal, what fetch throws when there is no network, and the reason of a signal that was
+ *   aborted before
  */
 export async function readEventStream(
   path: string,
   { token, lastId, signal }: { token: string; lastId: string; signal: AbortSignal },
   hear: (event: StreamEvent) => void,
 ): Promise<void> {
+  signal.throwIfAborted();
   const stop = new AbortController();
   const giveUp = () => stop.abort();
   signal.addEventListener('abort', giveUp, { once: true });
