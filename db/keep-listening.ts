@@ -30,6 +30,7 @@ export async function keepListening(
     try {
       await next.connect();
       await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (stopped) throw new Error('stopped meanwhile');
     } catch (error) {
       await next.end();
       throw error;
