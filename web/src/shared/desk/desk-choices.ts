@@ -35,9 +35,11 @@ function parse(text: string | null): DeskChoices {
   }
 }
 
-function change(next: DeskChoices) {
-  choices = next;
-  writeLocal('desk', JSON.stringify(next));
+function change(make: (before: DeskChoices) => DeskChoices) {
+  // Another tab may have saved other choices meanwhile.
+  const saved = readLocal('desk');
+  choices = make(saved === null ? read() : parse(saved));
+  writeLocal('desk', JSON.stringify(choices));
   for (const tell of watching) tell();
 }
 
@@ -51,11 +53,13 @@ function watch(tell: () => void): () => void {
 }
 
 export function chooseMeasure(measure: DeskChoices['measure']) {
-  change({ ...read(), measure });
+  change((before) => ({ ...before, measure }));
 }
 
 /** @param list the list's `name` in `Found` */
 export function changeListChoice(list: string, choice: ListChoice) {
-  const { lists, ...others } = read();
-  change({ ...others, lists: { ...lists, [list]: { ...lists[list], ...choice } } });
+  change(({ lists, ...others }) => ({
+    ...others,
+    lists: { ...lists, [list]: { ...lists[list], ...choice } },
+  }));
 }
