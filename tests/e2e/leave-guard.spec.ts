@@ -282,3 +282,18 @@ test('Logout asks before typed text is lost', async ({ page }) => {
   await askOf(page).getByRole('button', { name: 'Leave' }).click();
   await expectAt(page, paths.home);
 });
+
+test('Logout says that it couldn’t check for actions to send where the network goes before its script has come', async ({
+  page,
+}) => {
+  await openDesk(page, server, paths.settings);
+  await page.route('**/outside-hall-*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const dialog = page.getByRole('dialog', { name: 'You can’t log out yet' });
+  await expect(dialog).toContainText('actions to send');
+  await dialog.getByRole('button', { name: 'Stay logged in' }).click();
+  await page.unroute('**/outside-hall-*');
+  await page.reload();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expectAt(page, paths.home);
+});

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
+import type { User } from '#contract/wire/users.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
 import { nextStep } from '#web/shared/next-step.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -24,6 +25,16 @@ export function MyExam() {
   );
 }
 
+/** The same for staff. If the check fails, that is a reason, too. */
+async function reasonInHall({ uid }: User): Promise<string | null> {
+  try {
+    return await (await import('#web/proctor/sync/outside-hall.ts')).reasonToStayInHall(uid);
+  } catch (error) {
+    console.error(error);
+    return 'We couldn’t check whether this phone still has actions to send. Please try again.';
+  }
+}
+
 export default function LogoutButton() {
   const user = useUser();
   const isStaff = user !== null && user.role !== 'candidate';
@@ -33,9 +44,7 @@ export default function LogoutButton() {
 
   async function leave() {
     setPending(true);
-    const hall = isStaff ? await import('#web/proctor/sync/outside-hall.ts') : null;
-    const reason =
-      user && (hall ? await hall.reasonToStayInHall(user.uid) : await reasonToStay(user));
+    const reason = user && (await (isStaff ? reasonInHall : reasonToStay)(user));
     setRefusal(reason);
     setPending(false);
     if (reason) return;

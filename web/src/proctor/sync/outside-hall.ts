@@ -9,15 +9,12 @@ import { dropPhotos } from '../local-db/kept-photos.ts';
 import { waitingOf } from '../local-db/queue.ts';
 
 /**
- * Why this user can't sign out now; null when they can. A database that can't be read is a reason, too, because acts
- * may wait in it.
+ * Why this user can't sign out now; null when they can.
+ * @throws when the database can't be read; that is a reason, too, because acts may wait in it
  */
 export async function reasonToStayInHall(uid: string): Promise<string | null> {
   if (!(await hasDatabase(HALL_DB))) return null;
-  const waiting = await waitingOf(hallDb, uid).catch(console.error);
-  if (!waiting)
-    return 'We couldn’t check whether this phone still has actions to send. Please try again.';
-  const { length } = waiting;
+  const { length } = await waitingOf(hallDb, uid);
   if (length === 0) return null;
   const acts = length === 1 ? '1 action on this phone has' : `${length} actions on this phone have`;
   return `${acts} not reached the exam server yet. Please go online and wait until everything on this phone has been sent, then log out.`;
