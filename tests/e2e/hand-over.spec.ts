@@ -325,6 +325,12 @@ test('without a number for text messages, the screen names none and promises no 
   expect(await link.getAttribute('href')).toMatch(/^sms:\?body=\w+$/);
   await expect(page.getByText('Please ask your proctor which number')).toBeVisible();
   await expect(page.getByText('you may get your receipt in reply')).toHaveCount(0);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException('No.', 'NotAllowedError'));
+  });
+  await page.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(page.getByRole('button', { name: 'Couldn’t copy' })).toBeVisible();
 });
 
 test('anyone can check a receipt, by its code and by its long form, and by the long form even without a network', async ({

@@ -1,11 +1,11 @@
-/** Copies a text, and says so in place of its label. */
+/** Copies a text, and says so in place of its label; also that the browser refused. */
 import { type ComponentProps, useState } from 'react';
 import { Button } from './button.tsx';
 
 type CopyButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'onClick'> & { text: string };
 
 export function CopyButton({ text, children, ...rest }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <Button
       {...rest}
@@ -17,7 +17,7 @@ export function CopyButton({ text, children, ...rest }: CopyButtonProps) {
         );
       }}
     >
-      {copied ? 'Copied' : children}
+      {copied === null ? children : copied ? 'Copied' : 'Couldn’t copy'}
     </Button>
   );
 }

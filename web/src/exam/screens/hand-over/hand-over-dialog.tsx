@@ -11,6 +11,7 @@ import { saveFile } from '#web/shared/save-file.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { continueAt } from '#web/ui/continue-at.ts';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { intoView } from '#web/ui/into-view.ts';
@@ -112,7 +113,6 @@ async function giveFile(file: File): Promise<void> {
 export function TextMessage({ sittingId }: { sittingId: string }) {
   // Null when the answers don't fit, empty when no message can be made; undefined while it is being written.
   const [text, setText] = useState<string | null>();
-  const [copied, setCopied] = useState(false);
   const [shown, setShown] = useState(false);
   const { textTo = '' } = useBrand();
   useEffect(() => {
@@ -133,10 +133,6 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
         </p>
       </section>
     );
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
   return (
     <>
       <section className={styles.way}>
@@ -175,9 +171,7 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
           You can also send it from another phone{textTo === '' ? '.' : ', to '}
           {textTo !== '' && <strong>{textTo}</strong>}
         </p>
-        <Button icon="copy" onClick={copy}>
-          {copied ? 'Copied' : 'Copy the text'}
-        </Button>
+        <CopyButton text={text}>Copy the text</CopyButton>
       </section>
     </>
   );
