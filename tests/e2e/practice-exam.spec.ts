@@ -91,6 +91,31 @@ test('a hasty second tap does not close the window that the first tap opened', a
   }).toPass();
 });
 
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
+
+  test('each single click counts at once, also where the browser doesn’t tell what pressed', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`${server.url}/practice`);
+    await page.getByRole('button', { name: 'Start practice exam' }).click();
+    const heading = page.getByRole('heading', { name: /^Question \d of 8$/ });
+    await expect(heading).toHaveText('Question 1 of 8');
+    await page.getByRole('button', { name: 'Save & next' }).evaluate((button) => {
+      const press = () =>
+        button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+      new MutationObserver((_, once) => {
+        if (!document.body.innerText.includes('Question 2 of 8')) return;
+        once.disconnect();
+        press();
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+      press();
+    });
+    await expect(heading).toHaveText('Question 3 of 8');
+  });
+});
+
 test('the second of two quick taps neither skips nor marks the question that the first tap opened', async ({
   page,
   server,

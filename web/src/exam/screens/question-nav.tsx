@@ -27,7 +27,11 @@ function useOneTap(position: number) {
   }, [position]);
   return (event: MouseEvent) => {
     const press = event.nativeEvent;
-    const isMouse = press instanceof PointerEvent && press.pointerType === 'mouse';
+    // In older Firefox and Safari, a click doesn't tell what pressed.
+    const isMouse =
+      press instanceof PointerEvent
+        ? press.pointerType === 'mouse'
+        : matchMedia('(pointer: fine)').matches;
     const mayBeSecond = press.detail > (isMouse ? 1 : 0);
     if (mayBeSecond && press.timeStamp - shownAt.current < DOUBLE_TAP_MS) event.stopPropagation();
   };
