@@ -163,7 +163,7 @@ test('an advertising page that was visited opens without a network, including it
   // Only one message is shown: no alert covers the page that says so, however long its scripts are looked for.
   await page.clock.runFor(60_000);
   await expect(page.getByRole('alert')).toHaveCount(1);
-  await expect(page.getByText('The page did not load fully.')).toHaveCount(0);
+  await expect(page.getByText('The page didn’t load fully.')).toHaveCount(0);
 });
 
 /** Stays until all parts of the page are stored; the page must run on the test's clock. */

@@ -52,7 +52,7 @@ test('a page whose scripts keep failing says so, and offers Try again', async ({
   await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
   await page.getByLabel('UID', { exact: true }).fill('DEMPAY2');
   await expect(page.getByRole('alert')).toContainText(
-    'The page did not load fully. Please check mobile data or Wi‑Fi.',
+    'The page didn’t load fully. Please check mobile data or Wi‑Fi.',
   );
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toContainText('Trying again');
@@ -85,7 +85,7 @@ test('a page for reading whose script never comes offers Try again half a minute
   });
   await page.clock.install();
   await page.goto(site.url, { waitUntil: 'commit' });
-  const note = page.getByText('The page did not load fully.');
+  const note = page.getByText('The page didn’t load fully.');
   await page.getByLabel('First name').waitFor();
   await page.clock.runFor(90_000);
   await expect(note).toHaveCount(0);
@@ -142,7 +142,7 @@ test('[rule 6] a page whose script was only slow opens, and isn’t reloaded whi
   await page.goto(`${site.url}/account`, { waitUntil: 'commit' });
   await expect.poll(() => asked).toBe(1);
   await page.clock.runFor(40_000);
-  const note = page.getByText('The page did not load fully.');
+  const note = page.getByText('The page didn’t load fully.');
   await expect(note).toBeVisible();
   await expect.poll(() => asked).toBe(2);
   letThrough();

@@ -110,7 +110,7 @@ test('a message sent before the app has loaded is sent once when the network let
   await page.goto(wire.url);
   await write(page, 'Unmended');
   await send(page);
-  await expect(page.getByText('The page did not load fully.')).toBeVisible();
+  await expect(page.getByText('The page didn’t load fully.')).toBeVisible();
   expect(await countStored('Unmended')).toBe(0);
 
   isBad = false;

@@ -51,7 +51,7 @@ if(told)return;
 note=document.createElement("p");
 const again=document.createElement("a");
 note.setAttribute("role","alert");
-note.textContent="The page did not load fully. Please check mobile data or Wi‑Fi. Trying again… ";
+note.textContent="The page didn’t load fully. Please check mobile data or Wi‑Fi. Trying again… ";
 again.href="";again.textContent="Try again";again.style.color="inherit";
 again.onclick=press=>{press.preventDefault();kept(tries,"0");reload()};
 note.append(again);

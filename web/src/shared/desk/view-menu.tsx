@@ -46,7 +46,7 @@ export function ViewMenu<Row>({ found, order, columns }: ViewMenuProps<Row>) {
                   found.setSort({ ...sort, order: target.checked ? 'desc' : 'asc' })
                 }
               />
-              Largest or last first
+              In reverse: Z to A, largest or latest first
             </label>
           )}
         </div>
