@@ -358,7 +358,7 @@ describe('sittings at once', () => {
     const seats = await many(10, seatOpened);
     const moved: unknown[] = [];
     trouble = async (send, group) => {
-      if (moved.length === 0 && group.includes('"handIns"')) {
+      if (moved.length === 0 && group.includes('"submissions"')) {
         const ids = seats.map(({ phone }) => phone.opened.sittingId);
         const id = ids.find((one) => group.includes(`"id":"${one}"`));
         moved.push(id);

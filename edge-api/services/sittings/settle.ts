@@ -201,7 +201,7 @@ export const ADD_SUBMISSIONS = (submissions: string) => `
 const SETTLE = (lock: string) => `
 with asked as materialized (
   ${GROUP(`id text, version int, state text, held int, receipt jsonb, now float8, device text, decision text, decided float8,
-    epoch int, seq int, events json, "submissions" jsonb, sections jsonb, provisional boolean, notes jsonb, transit float8, late float8, looked boolean,
+    epoch int, seq int, events json, submissions jsonb, sections jsonb, provisional boolean, notes jsonb, transit float8, late float8, looked boolean,
     "lateWork" jsonb, beacons jsonb, answered int, pages text, received float8`)}
 ), free as materialized (
   select a.* from asked a, lateral (
@@ -219,7 +219,7 @@ with asked as materialized (
   from free where sittings.id = free.id and sittings.version = free.version
   returning sittings.enrolment_id, free.*
 ), added as (${ADD_EVENTS('s.device', { epoch: 's.epoch', seq: 's.seq', events: 's.events' }, 's.received')}
-), submitted as (${ADD_SUBMISSIONS('s."submissions"')}
+), submitted as (${ADD_SUBMISSIONS('s.submissions')}
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
   select s.id, sections, provisional, "lateWork", ${instant('now')} from s

@@ -73,6 +73,7 @@ export const sittingRowSchema = z.object({
   largerText: z._default(z.boolean(), false),
   /** How many acts of earlier epochs the server has told of [AT13]. */
   others: z._default(z.int(), 0),
+  /** The submission made on this phone; the name is as earlier versions of the app stored it. */
   handIn: z.nullable(submissionSchema),
   receipt: z.nullable(receiptSchema),
   score: z.nullable(scoreListSchema),
