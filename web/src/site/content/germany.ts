@@ -66,7 +66,7 @@ const questions: readonly QuestionAnswer[] = [
 export const germany = {
   name: 'Germany job opportunity',
   description:
-    'Forklift operators and care takers needed in Germany: 1.5 to 2.5 lakh rupees a month, German A1 to B1, skill training and placement assistance. 100 enrolments only.',
+    'Forklift operators and care takers needed in Germany: 1.5 to 2.5 lakh rupees a month, German A1 to B1, skill training and placement assistance. 100 enrollments only.',
   tag: 'Germany job opportunity',
   title: 'Forklift operators and care takers needed in Germany',
   lead: 'Learn German and the job here in 3 to 6 months. Work there for 1.5 to 2.5 lakh rupees per month.',
@@ -74,7 +74,7 @@ export const germany = {
     jobs: ['Forklift operators', 'Care takers'],
     salary: '₹1.5 to 2.5 lakh',
     salaryNote: 'per month',
-    limit: 'Limited to 100 enrolments',
+    limit: 'Limited to 100 enrollments',
     offers: [
       'German courses A1, A2 and B1',
       'Skill training',
