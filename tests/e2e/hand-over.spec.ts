@@ -182,7 +182,7 @@ test('by file: saved without a network and taken in by the proctor', async ({ pa
   expect(await site.resultOf(candidate)).toMatchObject({ total });
   await choose.setInputFiles(file);
   await expect(hall.getByText('This one is already on this phone.')).toBeVisible();
-  await hall.getByLabel('Code as the candidate').fill('23YH JNY6');
+  await hall.getByLabel('Typed or scanned code').fill('23YH JNY6');
   // The note about the earlier hand-over isn't shown beside what is being typed, but stays in the list.
   await expect(hall.getByText('This one is already on this phone.')).toHaveCount(0);
   await expect(hall.getByRole('list', { name: 'Taken in before' })).toContainText('receipt');
@@ -210,7 +210,7 @@ test('by reading it out: a mistake is shown at its group, refused letters can be
   await openHallDesk(hall, hallOf(examId));
   await context.setOffline(true);
   await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
-  const field = hall.getByLabel('Code as the candidate');
+  const field = hall.getByLabel('Typed or scanned code');
   const takeIn = hall.getByRole('button', { name: 'Take in', exact: true });
   const dialog = hall.getByRole('dialog');
 

@@ -213,7 +213,7 @@ function TypedField({ form, text, isAll, onText, onTakeIn }: TypedFieldProps) {
     >
       <h3>Code to read out</h3>
       <TextArea
-        label="Code as the candidate reads it out"
+        label="Typed or scanned code"
         hint="Type it as they read it out. Small letters are fine, and O counts as 0, I and L as 1. You can also paste a text message."
         error={slip}
         value={text}
