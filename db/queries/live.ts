@@ -23,7 +23,7 @@ const examSchema = z.object({
   paid: z.int(),
   under_way: z.int(),
   silent: z.int(),
-  submitted: z.int(),
+  handed_in: z.int(),
   closed: z.int(),
   held: z.int(),
 });
@@ -36,7 +36,7 @@ const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments
     where n.exam_id = e.id and n.status = 'Fees Paid') n
   cross join lateral (select count(*) filter (where s.state = 'open')::int as under_way,
       count(*) filter (where s.state = 'open' and not ${HEARD})::int as silent,
-      count(*) filter (where s.state = 'submitted')::int as submitted,
+      count(*) filter (where s.state = 'submitted')::int as handed_in,
       count(*) filter (where s.state = 'closed')::int as closed,
       count(*) filter (where s.held_events > 0)::int as held
     from sittings s where s.exam_id = e.id) c`;
@@ -97,7 +97,7 @@ const liveSorts: Readonly<Record<LiveSort, string>> = {
 const STARTED = `s.exam_id = $2 and case $3::text
     when 'under-way' then s.state = 'open'
     when 'silent' then s.state = 'open' and not ${HEARD}
-    when 'submitted' then s.state = 'submitted'
+    when 'handed-in' then s.state = 'submitted'
     when 'closed' then s.state = 'closed'
     when 'held' then s.held_events > 0
     else true end`;
@@ -171,7 +171,8 @@ export async function readLiveSittings(
 ): Promise<LiveSittingRow[]> {
   const rows = await db.rows(
     `select s.id, u.uid, u.full_name,
-       case when s.state <> 'open' then s.state when ${HEARD} then 'under-way' else 'silent' end as state,
+       case s.state when 'submitted' then 'handed-in' when 'closed' then 'closed'
+         else case when ${HEARD} then 'under-way' else 'silent' end end as state,
        ${millis('s.last_heard_at')} as last_heard,
        ${millis('s.deadline_at')} as deadline,
        s.extra_seconds, s.epoch, s.waiting, s.held_events, r.late_work, coalesce(s.answered, 0) as answered,

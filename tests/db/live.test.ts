@@ -82,7 +82,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
       'not-started': 1,
       'under-way': 3,
       silent: 1,
-      submitted: 1,
+      'handed-in': 1,
       closed: 0,
       held: 0,
     });
@@ -93,7 +93,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     expect(await uids('under-way')).toEqual(
       [quick.candidate.uid, quiet.candidate.uid, late.candidate.uid].sort(),
     );
-    expect(await uids('submitted')).toEqual([overdue.candidate.uid]);
+    expect(await uids('handed-in')).toEqual([overdue.candidate.uid]);
 
     api.clock.now = START + 60 * MINUTE + SILENCE_MS + TRANSIT_ALLOWANCE_MS + 2;
     await closeOverdue(api.deps);
@@ -220,7 +220,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     };
     await api.request('exams/submit-mcq', { token: candidate.token, json });
     expect((await list('')).rows[0]).toMatchObject({
-      state: 'submitted',
+      state: 'handed-in',
       sitting: { answered: 1, questions: 4 },
     });
   });
@@ -258,7 +258,7 @@ describe.each(backends)('watching exams on %s', (kind) => {
     it('[rule 16] are listed with candidate, exam and question beside the evidence', async () => {
       const { candidate, sittingId } = await withHeldAct();
       expect((await list('filter=held')).rows).toMatchObject([
-        { uid: candidate.uid, state: 'submitted', sitting: { held: 1 } },
+        { uid: candidate.uid, state: 'handed-in', sitting: { held: 1 } },
       ]);
       expect((await watched())?.counts.held).toBe(1);
       expect(mine((await held()).rows, sittingId)).toMatchObject({

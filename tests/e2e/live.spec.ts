@@ -103,7 +103,7 @@ test('[rule 16] the office watches an exam, and decides on late work with a reas
 
   await test.step('the search is in the address, and on a laptop every column is complete', async () => {
     await page.getByPlaceholder('Search candidates...').fill(late.uid);
-    await expect(page).toHaveURL(new RegExp(`filter=submitted&search=${late.uid}`));
+    await expect(page).toHaveURL(new RegExp(`filter=handed-in&search=${late.uid}`));
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.reload();
     await expect(page.getByPlaceholder('Search candidates...')).toHaveValue(late.uid);

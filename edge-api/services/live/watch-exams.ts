@@ -46,7 +46,7 @@ export async function watchExams(deps: Deps): Promise<LiveBoard> {
   };
 }
 
-const isUntouched = (row: LiveExamRow) => row.under_way + row.submitted + row.closed === 0;
+const isUntouched = (row: LiveExamRow) => row.under_way + row.handed_in + row.closed === 0;
 
 /** Whether nobody can start the exam any more. In an `own` exam, candidates who have paid still can. */
 const isOver = ({ starts, duration_minutes, start, paid }: LiveExamRow, now: number) =>
@@ -90,7 +90,7 @@ function toLiveExam(row: LiveExamRow): LiveExam {
       'not-started': Math.max(0, row.paid - row.under_way),
       'under-way': row.under_way,
       silent: row.silent,
-      submitted: row.submitted,
+      'handed-in': row.handed_in,
       closed: row.closed,
       held: row.held,
     },

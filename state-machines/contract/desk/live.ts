@@ -6,7 +6,7 @@ import { lineSchema } from '../wire/typed.ts';
 import { idSchema, instantSchema } from '../wire/values.ts';
 
 /** `silent`: under way, but not heard from for SILENCE_MS. A person's row then says `silent`, not `under-way`. */
-export const liveStates = ['not-started', 'under-way', 'silent', 'submitted', 'closed'] as const;
+export const liveStates = ['not-started', 'under-way', 'silent', 'handed-in', 'closed'] as const;
 export type LiveState = (typeof liveStates)[number];
 
 /**
@@ -27,7 +27,7 @@ const countsSchema = z.object({
   'not-started': z.int(),
   'under-way': z.int(),
   silent: z.int(),
-  submitted: z.int(),
+  'handed-in': z.int(),
   closed: z.int(),
   held: z.int(),
 });

@@ -109,7 +109,7 @@ const looks: Readonly<Record<LiveState, { tone: Tone; icon?: IconName }>> = {
   'not-started': { tone: 'neutral' },
   'under-way': { tone: 'accent', icon: 'clock' },
   silent: { tone: 'warn', icon: 'alert' },
-  submitted: { tone: 'success', icon: 'check' },
+  'handed-in': { tone: 'success', icon: 'check' },
   closed: { tone: 'neutral', icon: 'shield' },
 };
 

@@ -5,7 +5,7 @@ export const stateNames: Readonly<Record<LiveState, string>> = {
   'not-started': 'Not started yet',
   'under-way': 'Under way',
   silent: 'Silent for over 2 minutes',
-  submitted: 'Submitted',
+  'handed-in': 'Submitted',
   closed: 'Closed by the server',
 };
 

@@ -131,7 +131,7 @@ const partOfUnderWay = 'of them silent for over 2 minutes';
 
 function countOf({ counts }: LiveExam, filter: LiveFilter): number {
   if (filter !== 'started') return counts[filter];
-  return counts['under-way'] + counts.submitted + counts.closed;
+  return counts['under-way'] + counts['handed-in'] + counts.closed;
 }
 
 /** Search parameters that stay in the address when another figure is chosen. */
