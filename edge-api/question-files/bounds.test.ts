@@ -56,6 +56,12 @@ test.each<[what: string, file: string, content: () => string | Uint8Array, said:
     () => `<quiz>${item(megabytes('a<br>', 0.19)).repeat(45)}</quiz>`,
     'read',
   ],
+  [
+    'explanations without an end',
+    'a.txt',
+    () => `${'ANSWER: A\nExplanation:\n'.repeat(30_000)}A) z`,
+    'read',
+  ],
 ])('nine megabytes of %s cost little processor time', async (_, name, content, said) => {
   const outcome = await outcomeOf(content(), name);
   expect(outcome.said).toBe(said);

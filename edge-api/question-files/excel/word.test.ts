@@ -458,6 +458,7 @@ describe('questions in rows with names in front', () => {
     ['another type', (rows) => rows.with(1, ['Type', 'integer'])],
     ['marks that are none', (rows) => [...rows.slice(0, -1), ['Marks', 'two', '1']]],
     ['marks twice', (rows) => [...rows, ['Marks', '4', '1']]],
+    ['the question in two cells', (rows) => rows.with(0, ['Question', 'What?', 'क्या?'])],
     ['another cell', (rows) => rows.with(3, ['Option', 'Mumbai', 'correct', 'B'])],
   ])('are named where one has %s', async (_, change) => {
     const tables = [rowsOf('Which?'), change(rowsOf('What?'))].map(table);

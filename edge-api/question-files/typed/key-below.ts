@@ -84,8 +84,13 @@ export function withSolutionsAsKey(lines: readonly Line[]): {
   const isElsewhere = ({ sign, said }: (typeof found)[number]) =>
     said !== '' && options.get(looselyComparable(said))?.has(sign.toLowerCase()) === false;
   const asked = new Set(above.flatMap(({ text }) => numberInFront(text)?.number ?? []));
+  const isAsked = ({ text }: Line) => {
+    const number = numberInFront(text)?.number;
+    return number === undefined || asked.has(number);
+  };
   const isKey =
     found.length > 1 &&
+    lines.slice(begin).every(isAsked) && // otherwise further questions stand below
     !found.some(isElsewhere) &&
     found.every(({ number }, at) => asked.has(number) && number > (found[at - 1]?.number ?? 0)) &&
     !above.some(({ text }) => isAnswer(text));

@@ -32,6 +32,9 @@ function readQuestion(rows: readonly Row[], isText: boolean): Item {
     return leftOut('It has two rows "Type" or "Marks".');
   if (rows.some(({ cells }) => [...cells.keys()].some((column) => column > 2)))
     return leftOut('One of its rows has more than three cells.');
+  const isWide = (row: Row) =>
+    textAt(row, 2) !== '' && !/^(option|marks)$/.test(labelOf(row) ?? '');
+  if (rows.some(isWide)) return leftOut('Only its rows "Option" and "Marks" may have three cells.');
   const [type] = of('type').map((row) => textAt(row, 1));
   if (type !== undefined && !single.test(type))
     return leftOut(`It is of the type "${type.slice(0, 60)}"; a question has four options here.`);

@@ -1032,6 +1032,7 @@ describe('notes within a typed question, which candidates must not see', () => {
     ['a number comes twice', 'Solutions\n1. (b) As\n2. (c) is.\n2. (d) So.'],
     ['one says another option', 'Answers\n1. B) two\n2. C) four'],
     ['nothing calls them so', '1. (b) As it is.\n2. (c) So.'],
+    ['a question stands below', 'S1. Ans.(b)\nS2. Ans.(c)\n3. Why?\n(a) x\n(b) y\n(c) z\n(d) w'],
   ])('solutions below are no key where %s', async (_, solutions) => {
     const options = '(a) one\n(b) two\n(c) three\n(d) four';
     const asked = `1. Which?\n${options}\n2. What?\n${options}\n\n`;

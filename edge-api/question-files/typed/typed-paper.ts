@@ -299,10 +299,12 @@ function withoutExplanations(lines: readonly Line[]): Kept {
 /** Null where it may go on, or the next question begin in it. */
 function endOfExplanation(lines: readonly Line[], from: number): number | null {
   const saidAt = (at: number) => lines[at]?.text.trim() ?? '';
+  /** No explanation and question are longer together; without it, a file of explanations alone would take minutes. */
+  const bound = Math.min(lines.length, from + longestNote);
   /** Behind the lines that are empty, or that are not. */
   const behind = (at: number, areEmpty: boolean) => {
     let end = at;
-    while (end < lines.length && (saidAt(end) === '') === areEmpty) end++;
+    while (end < bound && (saidAt(end) === '') === areEmpty) end++;
     return end;
   };
   const next = saidAt(from + 1);
@@ -310,13 +312,14 @@ function endOfExplanation(lines: readonly Line[], from: number): number | null {
   const end = behind(behind(from + 1, true), false);
   const block = lines.slice(from + 1, end);
   let question = behind(end, true);
-  while (headingOf(saidAt(question), lines, question) !== null)
+  while (question < bound && headingOf(saidAt(question), lines, question) !== null)
     question = behind(question + 1, true);
   // Of two blocks above the next options, the first may explain or ask.
   let options = question;
-  while (options < lines.length && saidAt(options) !== '' && !beginsOption.test(saidAt(options)))
+  while (options < bound && saidAt(options) !== '' && !beginsOption.test(saidAt(options)))
     options++;
   options = behind(options, true);
+  if (options >= bound && bound < lines.length) return null;
   const isAlone =
     question === lines.length || (question < options && beginsOption.test(saidAt(options)));
   return isAlone && !block.some(({ text }) => beginsOption.test(text)) ? end : null;
