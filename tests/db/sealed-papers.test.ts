@@ -634,29 +634,38 @@ describe.each(backends)('a sealed paper on %s', (kind) => {
       expect((await two.push([two.event(1, 'started')])).body).toMatchObject({ epoch: 2 });
     });
 
-    it('asks the proctor for a second phone whose answers come by text message, and the operator for that text again [AT22]', async () => {
-      await api.deps.db.orm
-        .update(exams)
-        .set({ anotherDevice: 'approval' })
-        .where(eq(exams.id, examId));
-      const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
-      api.clock.now = OPENS;
-      const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
-      const { questions: paper } = await openWith((await readKey()).key, second.paper);
-      two.opened = { ...two.opened, questions: paper, deviceKey: second.ready.deviceKey };
-      await one.push([one.event(1, 'started')]);
-      api.clock.now += 20 * MINUTE;
-      const text = await answerText(two, ['OptionOne', null, null, null, null], { epoch: 2 });
-      const told = [{ from: '919876543210', text, receivedAt: api.clock.now }];
-      await expect(takeInTexts(api.deps, told)).rejects.toMatchObject({ code: 'unavailable' });
-      expect((await sitting(first.facts.sittingId))?.submissions).toEqual([]);
-      const hall = await hallOf(api, examId);
-      await hall.does({ kind: 'allow-device', to: { row: candidate.enrolmentId ?? '' } });
-      await takeInTexts(api.deps, told);
-      expect((await sitting(first.facts.sittingId))?.submissions).toMatchObject([
-        { deviceId: 'phone-2', final: true, receivedAt: api.clock.now },
-      ]);
-    });
+    it.each([
+      ['while the exam goes on', 20],
+      ['once the server has closed the exam', 90],
+    ])(
+      'asks the proctor for a second phone whose answers came by text message, and the operator for that text again, allowed %s [AT22]',
+      async (_, allowedAt) => {
+        await api.deps.db.orm
+          .update(exams)
+          .set({ anotherDevice: 'approval' })
+          .where(eq(exams.id, examId));
+        const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
+        api.clock.now = OPENS;
+        const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
+        const { questions: paper } = await openWith((await readKey()).key, second.paper);
+        two.opened = { ...two.opened, questions: paper, deviceKey: second.ready.deviceKey };
+        await one.push([one.event(1, 'started')]);
+        api.clock.now += 20 * MINUTE;
+        const text = await answerText(two, ['OptionOne', null, null, null, null], { epoch: 2 });
+        const told = [{ from: '919876543210', text, receivedAt: api.clock.now }];
+        await expect(takeInTexts(api.deps, told)).rejects.toMatchObject({ code: 'unavailable' });
+        expect((await sitting(first.facts.sittingId))?.submissions).toEqual([]);
+        api.clock.now = OPENS + allowedAt * MINUTE;
+        await closeOverdue(api.deps);
+        const hall = await hallOf(api, examId);
+        await hall.does({ kind: 'allow-device', to: { row: candidate.enrolmentId ?? '' } });
+        await takeInTexts(api.deps, told);
+        expect(await sitting(first.facts.sittingId)).toMatchObject({
+          device_id: allowedAt === 20 ? 'phone-2' : 'phone-1',
+          submissions: [{ deviceId: 'phone-2', final: true, receivedAt: told[0]?.receivedAt }],
+        });
+      },
+    );
 
     it('gives a phone that opens it later by the network a turn above all that were reserved', async () => {
       const held = await prepare();

@@ -88,9 +88,10 @@ async function reopen(
   return seat.score_seen ? { scoreSeen: true } : null;
 }
 
+/** Once a sitting is over, only for a phone that asks: its work may still come, and it gets no turn by that. */
 const ALLOW = `update sittings set version = version + 1, allowed_device = coalesce($2, wanted_device),
     wanted_device = case when $2::text is null or wanted_device = $2 then null else wanted_device end
-  where id = $1 and state = 'open' and coalesce($2, wanted_device) is not null returning allowed_device`;
+  where id = $1 and (state = 'open' or wanted_device is not null) and coalesce($2, wanted_device) is not null returning allowed_device`;
 
 async function allowDevice(
   deps: Deps,

@@ -117,7 +117,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
             Resume
           </RowAct>
         )}
-        {state === 'open' && (
+        {(state === 'open' || row.wantedDevice !== null) && (
           <RowAct icon="phone" {...press({ act: 'allow-device' })}>
             Allow another phone
           </RowAct>
