@@ -109,6 +109,18 @@ describe('[decision 64] photographs on a proctor’s phone', () => {
     expect(asked).toEqual(['r1']);
   });
 
+  it('stop coming when three fail one after another, as behind a proxy whose server is down', async () => {
+    const board = ['r1', 'r2', 'r3', 'r4'].map((id) => rowOf(id, 'v1'));
+    const asked: string[] = [];
+    const fetchPhoto = async (row: string) => {
+      asked.push(row);
+      throw new ApiProblem('unreadable-reply', 'Something else answered.', 'later');
+    };
+    const fetching = { now: NOW, startsAt: NOW, fetchPhoto };
+    await expect(keepPhotosAhead(db, whose, board, fetching)).rejects.toThrow();
+    expect(asked).toEqual(['r1', 'r2', 'r3']);
+  });
+
   it('are deleted at sign-out, and one that arrives later is not stored', async () => {
     await keep('r1');
     clearSession();

@@ -121,16 +121,23 @@ export async function keepPhotosAhead(
   const missing = wanted.filter(({ id }) => !here.has(id));
   if (fetchPhoto === null || startsAt > now + AHEAD_MS) return missing.length === 0;
   let isWhole = true;
+  let inARow = 0;
   for (const { id } of missing) {
     try {
       await fetchPhoto(id);
+      inARow = 0;
     } catch (error) {
       if (!(error instanceof ApiProblem) || !OF_ONE_ALONE.has(error.code)) throw error;
       // Not found: it was removed in the meantime.
-      if (error.code !== 'not-found') isWhole = false;
+      if (error.code === 'not-found') continue;
+      isWhole = false;
+      inARow += 1;
+      if (inARow === MOST_IN_A_ROW) throw error;
     }
   }
   return isWhole;
 }
 
+/** After so many failures one after another, the server itself is in trouble, or something else answers for it. */
+const MOST_IN_A_ROW = 3;
 const OF_ONE_ALONE: ReadonlySet<string> = new Set(['not-found', 'internal', 'unreadable-reply']);
