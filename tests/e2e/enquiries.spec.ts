@@ -159,7 +159,14 @@ test('what was kept and is then refused stays with the reason, is sent no more, 
 
   await page.unroute(path);
   const reason = 'Please write less.';
-  const refusal = { code: 'invalid', error: reason, retry: 'never', requestId: 'r1' };
+  const error = 'Some of these details aren’t valid. Please check them.';
+  const refusal = {
+    code: 'invalid',
+    error,
+    retry: 'never',
+    requestId: 'r1',
+    fields: { message: reason },
+  };
   let tries = 0;
   await context.route(path, (route) => {
     tries += 1;

@@ -15,6 +15,9 @@ import { RefusedForm } from './refused-form.tsx';
 /** Milliseconds until the next try, for a network that claims to be there and isn't. */
 const PAUSE_MS = 30_000;
 
+/** A refused form holds a name and a number, and others may use the phone, so it isn't kept longer. */
+const REFUSED_MS = 30 * 24 * 60 * 60_000;
+
 /** The reply to every form; an application's has its id. */
 const replySchema = z.object({
   application: z.optional(z.object({ _id: z.string() })),
@@ -81,7 +84,10 @@ function sendKept(): Promise<void> {
 async function sendAll(): Promise<void> {
   try {
     for (const kept of await tellKept()) {
-      if (kept.refusal !== undefined) continue;
+      if (kept.refusal !== undefined) {
+        if (kept.keptAt < Date.now() - REFUSED_MS) await drop(kept.id);
+        continue;
+      }
       await sendOne(kept);
       await tellKept();
     }
@@ -98,7 +104,8 @@ async function sendOne(kept: KeptForm): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof ApiProblem && error.retry === 'never';
     if (!isRefused) throw error;
-    return keepForm({ ...kept, refusal: error.message });
+    const refusal = [error.message, ...Object.values(error.fields)].join(' ');
+    return keepForm({ ...kept, refusal });
   }
   sent[kept.form] = (sent[kept.form] ?? 0) + 1;
   await dropKeptForm(kept.id);

@@ -26,8 +26,14 @@ export function RefusedForm({ form, body, refusal, onCorrect, onDelete }: Refuse
     }
     saveDraft(form, element);
   };
+  const about = body.course ?? body.service;
   return (
     <Notice tone="danger" title="We couldn’t send what you wrote earlier" live>
+      {about && (
+        <p>
+          <strong>{about}</strong>
+        </p>
+      )}
       <p>{refusal}</p>
       <Button onClick={({ currentTarget }) => putBack(currentTarget.form)}>
         Put it back in the form
