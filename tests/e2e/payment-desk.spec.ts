@@ -198,7 +198,7 @@ test('a candidate whose refund is under way reads so beside their payment', asyn
   await expect(exams).toContainText('the exam may be cancelled. Please check with the office');
   await expectAccessible(page);
   await exams.getByRole('link', { name: 'Receipt of the fee' }).click();
-  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^(Refunded|Refund under way)$/)).toBeVisible();
   await expect(page.getByText('Paid', { exact: true })).toHaveCount(0);
 });
 

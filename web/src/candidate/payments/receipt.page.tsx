@@ -72,11 +72,12 @@ function Asked({ orderId, mustChoose }: AskedProps) {
   return <Invoice receipt={receipt.data} />;
 }
 
-/** All of it went back or is on its way back. */
-function isBack({ invoice, refunds }: PaymentReceipt): boolean {
+/** The stamp on the sheet. It may be printed, so it says "Refunded" only once the bank has returned the whole amount. */
+function stampOf({ invoice, refunds }: PaymentReceipt): string {
   const going = refunds.filter(({ status }) => status !== 'failed');
   const back = going.reduce((paise, { amount }) => paise + Math.round(amount * 100), 0);
-  return back > 0 && back >= invoice.totalPaise;
+  if (back === 0 || back < invoice.totalPaise) return 'Paid';
+  return going.every(({ status }) => status === 'success') ? 'Refunded' : 'Refund under way';
 }
 
 function Invoice({ receipt }: { receipt: PaymentReceipt }) {
@@ -105,7 +106,7 @@ function Invoice({ receipt }: { receipt: PaymentReceipt }) {
           </div>
           <div className={styles.title}>
             <h1 id="receipt-title">Tax invoice and receipt</h1>
-            <p className={styles.paid}>{isBack(receipt) ? 'Refunded' : 'Paid'}</p>
+            <p className={styles.paid}>{stampOf(receipt)}</p>
           </div>
         </header>
         <dl className={styles.facts}>
