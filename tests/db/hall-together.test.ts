@@ -128,7 +128,7 @@ describe.each(backends)('a hall at once on %s', (kind) => {
     const [stored] = await own.rows(
       `select s.state, s.version, s.answered, s.held_events, s.receipt is not null as receipt, s.transit_seconds, n.status,
          (select json_agg(json_build_array(v.seq, v.type, v.answer, v.refusal) order by v.seq) from sitting_events v where v.sitting_id = s.id) as log,
-         (select json_agg(json_build_array(h.seq, h.final, jsonb_array_length(h.answers), h.refused)) from submissions h where h.sitting_id = s.id) as hand_ins,
+         (select json_agg(json_build_array(h.seq, h.final, jsonb_array_length(h.answers), h.refused)) from submissions h where h.sitting_id = s.id) as submission_rows,
          (select json_agg(json_build_array(r.sections, r.provisional, r.late_work)) from results r where r.sitting_id = s.id) as result,
          (select count(*)::int from receipts c where c.sitting_id = s.id) as receipts,
          (select json_agg(a.action order by a.id) from audit_log a where a.subject = s.id and a.actor = $2) as noted

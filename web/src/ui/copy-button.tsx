@@ -10,11 +10,13 @@ export function CopyButton({ text, children, ...rest }: CopyButtonProps) {
     <Button
       {...rest}
       icon={copied ? 'check' : 'copy'}
-      onClick={() => {
-        navigator.clipboard.writeText(text).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        );
+      onClick={async () => {
+        try {
+          await navigator.clipboard.writeText(text); // there is no clipboard on a page without https
+          setCopied(true);
+        } catch {
+          setCopied(false);
+        }
       }}
     >
       {copied === null ? children : copied ? 'Copied' : 'Couldn’t copy'}

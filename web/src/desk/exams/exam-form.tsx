@@ -78,7 +78,7 @@ export function ExamForm(props: ExamFormProps) {
       const body = toFormData(typed, { id, imageOf: copyOf?._id });
       return await api.post('exams', body, examSchema, options);
     } catch (error) {
-      setUnsure(!seen && isUnsure(error));
+      setUnsure((was) => !seen && (was || isUnsure(error)));
       throw error;
     }
   }

@@ -226,7 +226,11 @@ export default function ExamManager() {
       <ExamFormDialog
         modal={modal}
         onOpen={setModal}
-        onClose={close}
+        onClose={() => {
+          close();
+          // The exam may be there: its creation may have lost only the reply.
+          if (modal.state === 'create') asked.retry();
+        }}
         onSaved={(exam, created) => {
           close();
           const done = (

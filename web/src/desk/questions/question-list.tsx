@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { type Question, type QuestionChanged, questionSchema } from '#contract/desk/questions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { type Filter, FoundList } from '#web/shared/desk/found-list.tsx';
 import { RecordLink, RowAct } from '#web/shared/desk/row-act.tsx';
@@ -126,7 +127,14 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   }
 
   async function archiveEdited(question: Question) {
-    await putAway(question);
+    try {
+      await putAway(question);
+    } catch (error) {
+      const code = error instanceof ApiProblem ? error.code : null;
+      if (code === 'changed-meanwhile') edits.end(question._id); // the list shows the other version
+      // Not found: an earlier press archived it, and its reply was lost.
+      if (code !== 'not-found') throw error;
+    }
     edits.end(question._id);
     return question;
   }
