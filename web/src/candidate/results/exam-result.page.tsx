@@ -19,7 +19,6 @@ import {
 import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/is-sitting-noted.ts';
 import { formatDateTime } from '#web/shared/format.ts';
-import { formatMarks } from '#web/shared/format-marks.ts';
 import { hasDatabase, LOCAL_DB } from '#web/shared/has-database.ts';
 import { filePath, ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
@@ -301,7 +300,7 @@ function Corrected({ at, before, documents }: NonNullable<ResultsReply[number]['
       <p>
         On {formatDateTime(at)} the exam office corrected{' '}
         {documents ? 'the marks for your answer pages' : 'how a question is marked'}. Before that,
-        your total score was {formatMarks(before)}.
+        your total score was {before}.
       </p>
     </Notice>
   );
