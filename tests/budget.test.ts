@@ -56,12 +56,12 @@ describe('the byte budget of the built app', () => {
   });
 
   it('needs at most 170 KB of JavaScript in all for the exam page', () => {
-    // Of these, 10 KB are for handing over without a network and the receipt as a code, 5 KB for sealed papers, and 4 KB for
-    // hearing at once what a proctor does: a phone that needs them has no network to fetch them. 1.5 KB keep work safe where
-    // something fails: an ended session, a replaced page, a full disk, a way back, a start that a silence swallowed. 0.2 KB
-    // keep the place of keyboard users: the focus never falls back to the top of the page.
+    // 10 KB are for the offline hand-over and the receipt as a code, 5 KB for sealed papers, and 4 KB for hearing at once what
+    // a proctor does. A phone that needs these parts has no network to fetch them. 1.5 KB keep answers safe when something
+    // fails: the session ends, the page is replaced, the disk is full, the candidate goes back, or the request to start is
+    // lost while the server is out of reach. 0.2 KB are for keyboard users: the focus never falls back to the top of the page.
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
-    // In all: including what the page fetches later, but not other pages.
+    // Includes what the page fetches later, but not other pages.
     const { kilobytes, sizes } = weigh(exam, isExamModule);
     expect(kilobytes, sizes).toBeGreaterThan(50);
     expect(kilobytes, sizes).toBeLessThanOrEqual(170);
@@ -72,9 +72,9 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(6.5);
   });
 
-  // One percent more than when this limit was last set, because with each build the files have other names, which compress
-  // better or worse. Forms now come with their page; before, they were loaded on top of 96 KB when a visitor came near
-  // them, which added up to the same.
+  // The limit was last raised by one percent, because the files get new names in each build, and some names compress worse
+  // than others. Forms come with their page. Before, the page was 96 KB and loaded a form when the visitor came near it,
+  // which added up to the same.
   it('makes any advertising page interactive, when it is touched, with at most 102 KB of JavaScript and 11 KB of CSS', () => {
     const advertising = pages.filter(({ ready, screen }) => ready && screen.startsWith('site/'));
     expect(advertising.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** No file costs more work or memory than a sound one of its size: it is read, or refused in words that a clerk understands. */
+/** No file costs more work or memory than an honest file of its size. It is read, or refused in words that the administrator understands. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
@@ -19,7 +19,7 @@ function withRow(xml: string): Uint8Array {
 const item = (said: string) =>
   `<question type="multichoice"><questiontext format="html"><text><![CDATA[${said}]]></text></questiontext></question>`;
 
-/** Measures seconds of processor time, so that other files of the suite don't count, as they would on a clock. */
+/** Measures processor time in seconds. Unlike elapsed time, it doesn't grow when other test files run at the same time. */
 async function outcomeOf(content: string | Uint8Array, name: string) {
   const before = process.cpuUsage();
   const outcome = await readQuestionFile(Buffer.from(content), name);
@@ -27,7 +27,7 @@ async function outcomeOf(content: string | Uint8Array, name: string) {
   return { seconds: (user + system) / 1e6, said: outcome.ok ? 'read' : outcome.code };
 }
 
-/** A sound file of 9 MB takes one to five seconds; the faults that these files found took 25 to 480. */
+/** Seconds. An honest file of 9 MB takes one to five; with the faults that these files revealed, they took 25 to 480. */
 const most = 20;
 
 test.each<[what: string, file: string, content: () => string | Uint8Array, said: string]>([

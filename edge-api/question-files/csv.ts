@@ -1,4 +1,4 @@
-// Delimited text as Excel writes and opens it: comma, semicolon or tab; or with strokes, as databases write it.
+// Delimited text: with commas, semicolons or tabs, as Excel writes and opens it, or with vertical bars (|), as databases write it.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { QuestionFormat } from './format.ts';
 import { cleanText, isVisible } from './judge/clean-text.ts';
@@ -6,19 +6,19 @@ import { findHeader, mapHeader } from './judge/map-header.ts';
 import { noPictures, type Row, type Sheet, type SheetCell, textCell } from './judge/sheet.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
 
-/** As many columns and rows as Excel has; each one beyond would cost memory and time and mean nothing. */
+/** The most columns and rows that Excel has. More would only cost memory and time. */
 const mostValues = 16_384;
 const lastRow = 1_048_576;
-/** Rows that aren't as long as the first, for each of which the parser makes an error. */
+/** The most rows whose length differs from the first row's. The parser creates an error for each of them. */
 const mostUneven = 100_000;
 
 type Records = {
   rows: Row[];
-  /** Where reading ended for a quotation mark: one that is never closed, or text that follows a closed one. */
+  /** The row where a quotation mark stopped the reading: one that is never closed (`isOpen`), or a closing one with text behind it. */
   fault: { row: number; isOpen: boolean } | null;
 };
 
-/** ="007" is how programs keep Excel from reading 007 as a number: it shows what stands in the quotation marks. */
+/** Programs write ="007" so that Excel doesn't read 007 as a number. Excel shows only the text in the quotation marks. */
 function toCell(value: string): SheetCell {
   const kept = /^="((?:[^"]|"")*)"$/.exec(value);
   if (!kept) return textCell(cleanText(value));
@@ -30,12 +30,13 @@ function toCell(value: string): SheetCell {
 }
 
 /**
- * @param most how many records are looked at, if not all: then it may be no table, and is not refused for what none has
+ * @param most how many records to read; -1 reads all. With a limit, the text may turn out not to be a table, so a row with too many
+ *   values is not refused
  * @throws FileRefusal too-many-rows
  */
 function readRecords(text: string, delimiter: string, quote: '"' | null, most = -1): Records {
   const rows: Row[] = [];
-  // Where each of those errors came from is most of its cost.
+  // The stack trace is most of the cost of each of the parser's errors.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -46,7 +47,7 @@ function readRecords(text: string, delimiter: string, quote: '"' | null, most = 
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_quotes: true, // 12" is a text
       relax_column_count: true,
-      trim: true, // people put spaces round quoted values
+      trim: true, // people put spaces around quoted values
       skip_empty_lines: true,
       on_record(values: string[], context) {
         const row = context.records + context.empty_lines;
@@ -64,7 +65,7 @@ function readRecords(text: string, delimiter: string, quote: '"' | null, most = 
         );
         if (cells.size > 0) rows.push({ row, hidden: false, cells });
         if (rows.length > limits.rows + 10_000) throw tooManyRows();
-        return null; // the parser need not keep what is here
+        return null; // the parser need not keep the record
       },
     });
   } catch (error) {
@@ -90,12 +91,12 @@ function bestDelimiter(text: string): string {
   return scores[0]?.delimiter ?? ',';
 }
 
-/** Whether this is a table with the column names of a question file, and not another kind of text. */
+/** Whether the text is a table with the column names of a question file. */
 function isTable(text: string): boolean {
   return text.startsWith('sep=') || findHeader(startOf(text, bestDelimiter(text))) !== null;
 }
 
-/** Row numbers are those Excel shows when it opens the file. @throws FileRefusal */
+/** Row numbers are the ones that Excel shows when it opens the file. @throws FileRefusal */
 function readDelimited(text: string, sheetName: string): Sheet {
   const declared = /^sep=([^\r\n"])\r?\n/.exec(text);
   const delimiter = declared?.[1] ?? bestDelimiter(text);
@@ -108,7 +109,7 @@ function readDelimited(text: string, sheetName: string): Sheet {
     pictures: noPictures,
   });
   if (!records.fault) return sheet(records.rows);
-  // Programs that export tabs often leave quotation marks as they are.
+  // Programs that separate values with tabs often don't escape quotation marks.
   if (delimiter === '\t') return sheet(readRecords(text, delimiter, null).rows);
   const { row, isOpen } = records.fault;
   if (!isOpen && findHeader(records.rows) === null) return sheet(records.rows); // not a table at all

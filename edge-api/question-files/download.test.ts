@@ -202,7 +202,7 @@ describe('a downloaded workbook', () => {
         { length: limits.rows / 100 },
         (_, row): FileQuestion => ({
           ...sample,
-          // As long as the questions of the open banks are on average, made of random words.
+          // Random words, as many as the questions of the open banks have on average.
           text: words(piece * 500 + row, 40),
           options: [1, 2, 3, 4].map((n) =>
             words(piece * 500 + row + n * 1e6, 6),

@@ -1,4 +1,4 @@
-/** Every question file that we were given, real, messy or hostile, has its expected outcome. */
+/** Every question file that we were given, whether real, messy or hostile, has its expected outcome. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -104,7 +104,7 @@ describe('an untidy workbook', () => {
     }),
   );
   const expected = messySchema.parse(jsonOf('messy/expected.json'));
-  /** Rows that can rightly be read in two ways: the option taken, or `refused` (fixtures README). */
+  /** Rows for which two readings would be correct: the option that is taken, or `refused` (fixtures README). */
   const policies: Record<string, Record<number, string>> = {
     'm01_college_paper.xlsx': { 10: 'C', 17: 'B', 22: 'C', 29: 'B' },
     'm02_answers_every_way.xlsx': {
@@ -357,7 +357,7 @@ describe('a hostile file', () => {
     'password_exam123.xlsx': 'password-protected',
   };
   const make = (file: string) => hostileSheets[file]?.() ?? bytesOf(`hostile/${file}`);
-  // Each is read once: the largest take seconds.
+  // Each file is read only once, because the largest take seconds.
   const readings = new Map<string, ReturnType<typeof readQuestionFile>>();
   const parsed = async (file: string) => {
     const reading = readings.get(file) ?? readQuestionFile(make(file), file);

@@ -1,48 +1,48 @@
-// What a question format implements: to know its files by their content, and to bring one to sheets or to
-// items. The judge does the rest, for all formats alike. A new one is its id in the contract's
-// `importFormatSchema`, a file with an object of this type, and its line in `byId` of read-question-file.ts.
+// What a question format implements: it recognises its files by their content and turns a file into sheets or items. The judge does the
+// rest, in the same way for all formats. A new format needs an id in the contract's `importFormatSchema`, a file with an object of this
+// type, and a line in `byId` of read-question-file.ts.
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import type { Item } from './judge/item.ts';
 import type { Sheet } from './judge/sheet.ts';
 
-/** An uploaded file, as every format is shown it. */
+/** An uploaded file, as every format gets it. */
 export type SourceFile = {
   bytes: Uint8Array;
-  /** As it was sent; at most its last thousand signs. */
+  /** The file's name as the browser sent it; at most its last 1,000 characters. */
   name: string;
-  /** The name as a sheet would have it: without folders and endings. */
+  /** The name without folders and extensions, short enough for a sheet's name. */
   title: string;
-  /** Its text, in whatever encoding, without the byte order mark; null where the bytes are no text. */
+  /** The decoded text without a byte order mark; null when the bytes are not text. */
   text: string | null;
-  /** The same, where it is no XML: what GIFT, Aiken and CSV look at. */
+  /** The same text for GIFT, Aiken and CSV; null when the text is XML. */
   plainText: string | null;
 };
 
-/** Tables have a header that names the nine columns; items are one question each, with any number of options. */
+/** Sheets have a header that names the nine columns. Items are one question each, with any number of options. */
 export type Contents =
   | {
       are: 'sheets';
       sheets: readonly Sheet[];
-      /** A value beyond the last column name says that the others have moved. */
+      /** True when a value to the right of the last column name means that the row's values have moved. */
       rowsEndAtHeader: boolean;
     }
   | {
       are: 'items';
       items: Iterable<Item>;
-      /** Otherwise every question gets 1, and a warning says so. */
+      /** When false, every question gets one mark, and a warning says so. */
       haveMarks: boolean;
-      /** Then a tag in a text is meant to be seen. */
+      /** True when the format's own markup has been read already, so a tag that is left in a text is meant to be seen. */
       haveMarkup: boolean;
     };
 
 export type QuestionFormat = {
   id: ImportFormat;
-  /** What people call it. */
+  /** The format's name as people know it. */
   name: string;
-  /** What the number of a note counts in such a file. */
+  /** What the number in a note counts in a file of this format. */
   counts: 'row' | 'line' | 'question';
-  /** By name only where no format knows the content. */
+  /** A match by name only counts when no format recognises the content. */
   recognises(file: SourceFile): 'by-content' | 'by-name' | null;
-  /** @throws FileRefusal, whose sentence tells a clerk what to do */
+  /** @throws FileRefusal, whose message tells the administrator what to do */
   read(file: SourceFile): Contents | Promise<Contents>;
 };

@@ -1,10 +1,10 @@
-// GIFT: questions with their answers in braces, one empty line between them. Every question of the file
-// comes out, as one with options or as left out with the reason.
+// GIFT: questions with their answers in braces, separated by an empty line. Every question of the file becomes an item: either a
+// question with options, or one that is left out with the reason.
 import type { QuestionFormat } from './format.ts';
 import { htmlToText } from './html-to-text.ts';
 import { type Choice, fitChoices, type Item, mostChoices, typeOfCategory } from './judge/item.ts';
 
-/** The first of these signs that no backslash stands before, or -1. */
+/** The index of the first of these signs that isn't escaped with a backslash, or -1. */
 function findSign(text: string, signs: string, from = 0): number {
   for (let at = from; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -39,7 +39,7 @@ function* splitBlocks(text: string): Generator<Block> {
   let block: Block | null = null;
   let category: string | null = null;
   let depth = 0;
-  /** Whether the line before ends with the braces of the block. */
+  /** Whether the previous line ended with the closing brace of the block. */
   let isClosed = false;
   for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
     const line = raw.trim();
@@ -52,7 +52,7 @@ function* splitBlocks(text: string): Generator<Block> {
     }
     const opens = findSign(line, '{') !== -1;
     if (block && isClosed && (opens || line.startsWith('::'))) {
-      yield block; // nobody left an empty line between two questions
+      yield block; // the empty line between two questions is missing
       block = null;
     }
     if (!block) depth = 0;
@@ -66,7 +66,7 @@ function* splitBlocks(text: string): Generator<Block> {
 
 type Format = 'html' | 'other';
 
-/** Text behind an optional mark of its format, such as [html]. */
+/** Reads a text that may begin with the name of its format, such as [html]. */
 function readText(
   raw: string,
   inherited: Format,
@@ -92,11 +92,11 @@ type Answer = {
   right: boolean;
   percent: number | null;
   raw: string;
-  /** Whether a sign # that begins no feedback was left out. */
+  /** Whether a # with no feedback behind it was left out. */
   isCut: boolean;
 };
 
-/** What follows the sign ~ or = that it begins with, without feedback. */
+/** Reads an answer that begins with ~ or =, and leaves out its feedback. */
 function toAnswer(piece: string): Answer {
   const said = piece.slice(1);
   const share = /^\s*%\s*(-?\d+(?:[.,]\d+)?)\s*%/.exec(said);
@@ -110,22 +110,23 @@ function toAnswer(piece: string): Answer {
   };
 }
 
-/** One for each unescaped ~ or =. */
+/** One answer for each unescaped ~ or =. */
 function splitAnswers(body: string): Answer[] {
   const answers: Answer[] = [];
   for (let at = findSign(body, '~='); at !== -1 && answers.length <= mostChoices; ) {
     const end = findSign(body, '~=', at + 1);
     const piece = body.slice(at, end === -1 ? body.length : end);
     at = end;
-    if (piece.trim() === '~' && body[end] === '=') continue; // "~=" says "=" twice over
+    if (piece.trim() === '~' && body[end] === '=') continue; // "~=" means "="
     answers.push(toAnswer(piece));
   }
   return answers;
 }
 
 /**
- * "=With header=True": where four lines begin with a sign and one with =, the other signs in them are text that nobody escaped.
- * Null where one of these looks as if an answer began there, or there are none.
+ * Reads each of four lines as one answer, as in "=With header=True". When each line begins with ~ or = and exactly one begins with =, any
+ * other ~ or = in them is text that nobody escaped.
+ * @returns null when such a sign looks like the start of another answer, or when there is none
  */
 function answersByLine(body: string): Answer[] | null {
   const lines = body.split(/\n(?=[~=])/).map((line) => line.replace(/^~\s*=/, '='));
@@ -150,7 +151,7 @@ const reasons = {
   short: 'It asks for a typed answer; only questions with four options are taken.',
 } as const;
 
-/** What tells GIFT from other texts that happen to have braces in them. */
+/** The reasons that only a GIFT file gives; other texts may have braces in them by chance. */
 const telling: readonly string[] = [
   reasons.number,
   reasons.truth,
@@ -165,7 +166,7 @@ function withGap(before: string, after: string): string {
   return `${before} _____${/^[.,;:?!)]/.test(after) ? '' : ' '}${after}`.trim();
 }
 
-/** Where a formula begins and ends. */
+/** The signs that begin and end a formula. */
 const fence = /(\\[()[\]]|\$\$?)/;
 const fenceBehind = new Map([
   ['\\(', '\\)'],
@@ -173,18 +174,18 @@ const fenceBehind = new Map([
   ['$$', '$$'],
   ['$', '$'],
 ]);
-/** More fences in one line are none of formulas. */
+/** A line with more fences than this has no formulas. */
 const mostFences = 400;
-/** What stands between the $ of two prices, and behind the second one. */
+/** Match the text between the $ signs of two prices, and the text behind the second $. */
 const ofPrices = /^\s|[\s~=%]$/;
 const amount = /^\d/;
-/** What is bare, and \neq or \nu: signs of formulas that begin as the line break of GIFT does. */
+/** Matches unescaped signs, and commands of formulas such as \neq or \nu, which begin like GIFT's line break \n. */
 const unescaped =
   /(\\n(?=(?:abla|atural|cong|e|earrow|eg|eq|exists|ewline|geq|i|leq|mid|ot|otin|parallel|sim|subseteq|u|warrow)(?![a-zA-Z])))|\\.|([{}=~])/g;
-/** Whoever writes \= or \\frac escapes all signs, as programs do: a line break is one then, in a formula, too. */
+/** A text with \= or \\frac comes from a program that escapes all signs. There \n is a line break, in a formula too. */
 const escaping = /\\[=~]|\\\\[a-zA-Z()[\]]/;
 
-/** With the signs in the formulas of a line escaped, as GIFT wants them: there \neq begins with a line break. */
+/** Escapes the signs in the formulas of a line, as GIFT requires. Otherwise GIFT reads the start of \neq as a line break. */
 function withFormulas(line: string, hasBreaks: boolean): string {
   const pieces = line.split(fence, mostFences + 1);
   if (pieces.length > mostFences) return line;
@@ -204,7 +205,7 @@ function withFormulas(line: string, hasBreaks: boolean): string {
   return pieces.join('');
 }
 
-/** A formula that nobody escaped is read as one where four answers are found so, one of them right. */
+/** Reads formulas that nobody escaped as formulas if the question then has four answers, one of them right. */
 function readBlock(block: Block): Item {
   const hasBreaks = escaping.test(block.text);
   const text = block.text
@@ -282,7 +283,7 @@ function* readGift(text: string): Generator<Item> {
   for (const block of splitBlocks(text)) yield readBlock(block);
 }
 
-/** Answers in braces, whatever else is wrong with the question. */
+/** Matches the start of answers in braces, whatever else is wrong with the question. */
 const answersBegin = /\{\s{0,9}[=~][^{}]*~/;
 
 function isGift(text: string): boolean {

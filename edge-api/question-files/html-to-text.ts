@@ -1,4 +1,4 @@
-// Markup of another system's editor as the plain text that questions are here, and what got lost.
+// Turns HTML from another system's editor into plain text, as questions are stored here, and says what was lost.
 import { Parser } from 'htmlparser2';
 import { shiftAll } from './judge/clean-text.ts';
 import { FileRefusal } from './question-file.ts';
@@ -8,11 +8,11 @@ const breaking = new Set(
   'p div br li tr table ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre hr section'.split(' '),
 );
 const unseen = new Set('script style template title noscript annotation annotation-xml'.split(' '));
-/** Notes on cells, as LibreOffice writes them. That one is left out is told: it may be a text about tags. */
+/** Notes on cells, as LibreOffice writes them. A remark says that one was left out, because the text may be about tags. */
 const asides = new Set(['comment']);
 const media = new Set('img image audio video object embed iframe svg canvas'.split(' '));
 
-/** Tags whose leaving takes nothing away but looks. Another one may be text that nobody escaped: "List<int>". */
+/** Tags that can go without losing more than looks. Any other tag may be text that nobody escaped: "List<int>". */
 const known = new Set([
   ...breaking,
   ...unseen,
@@ -24,10 +24,10 @@ const known = new Set([
   ...'abbr cite q bdi bdo code kbd samp var tt wbr nobr thead tbody tfoot td th caption'.split(' '),
   ...'col colgroup ruby rb rt rp label picture source math'.split(' '),
 ]);
-/** What stands inside these has tags of its own. */
+/** Elements that have tags of their own inside. */
 const foreign = new Set(['math', 'svg', 'script', 'style']);
 
-/** What stands between the parts of a formula, whose places on paper are lost in a line. */
+/** The signs between the parts of a formula, one sign for each gap. In one line, they replace the layout of the formula. */
 const joints = new Map([
   ['mfrac', '/'],
   ['msup', '^'],
@@ -39,17 +39,23 @@ const joints = new Map([
 ]);
 const formula = new Set(['math']);
 const roots = new Set(['msqrt', 'mroot']);
-/** Of one piece: what else is a part of a formula stands in brackets. */
+/** Elements of one piece, which need no brackets. Any other part of a formula gets them. */
 const pieces = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 
-/** Where the next cell of a table stands, and how many rows more the cells above reach down into, by column. */
+/**
+ * `last` is the column of the last cell in the row, `next` the first column behind that cell. `down` says, by column, how many more rows a
+ * merged cell above reaches down.
+ */
 type Table = { last: number; next: number; down: Map<number, number> };
 
-/** A wider table would not fit into a question. */
+/** A wider table doesn't fit into a question. */
 const mostColumns = 50;
 const spanOf = (said = '1') => Math.min(Math.max(Number.parseInt(said, 10) || 1, 1), mostColumns);
 
-/** How many columns the cell stands behind the last one of its row; cells that are merged over others keep their places. */
+/**
+ * Places the next cell of a row.
+ * @returns how many columns it is to the right of the previous cell; a column that a merged cell above takes up counts too
+ */
 function columnsOn(table: Table, { colspan, rowspan }: Readonly<Record<string, string>>): number {
   let column = table.next;
   for (let rows = table.down.get(column); rows; rows = table.down.get(++column))
@@ -62,7 +68,7 @@ function columnsOn(table: Table, { colspan, rowspan }: Readonly<Record<string, s
   return steps;
 }
 
-/** As browsers number the items of an <ol>: the question may speak of them. */
+/** The number of an item, as browsers show it in an <ol>: the question may refer to it. */
 function numberOf(at: number, type = '1'): string {
   const letter = /^[ai]$/i.test(type) && at > 0 && at <= 26;
   if (!letter) return `${at}. `;
@@ -73,17 +79,17 @@ function numberOf(at: number, type = '1'): string {
   return `${/[AI]/.test(type) ? said.toUpperCase() : said}. `;
 }
 
-/** "a<b and c>d": a tag of one letter whose attributes are only words. */
+/** Whether a tag is really text, as in "a<b and c>d": its name is one letter and it has a bare word that is no HTML attribute. */
 const readsAsText = (name: string, attributes: Readonly<Record<string, string>>) =>
   name.length === 1 &&
   Object.entries(attributes).some(
     ([key, value]) => value === '' && !/^(alt|class|dir|href|id|lang|name|style|title)$/.test(key),
   );
 
-/** Beyond this it is no question. */
+/** In characters. A longer text is no question. */
 const longest = 200_000;
 
-/** Editors nest some ten deep, with all they forget to close; the parser's time grows with depth times length. */
+/** Editors nest about ten levels, even with tags that they forget to close. The parser's time grows with depth times length. */
 export const deepestMarkup = 1_000;
 
 export const tooDeep = () =>
@@ -93,8 +99,8 @@ export const tooDeep = () =>
   );
 
 /**
- * The entities of HTML that stand in an XML text, such as nbsp, which nobody declared, with their signs; none that would be markup,
- * and none of XML's own.
+ * The HTML entities in an XML text that the text doesn't declare, such as nbsp, each with its sign. XML's own entities are not among them,
+ * nor any whose sign would be markup.
  */
 export function entitiesIn(xml: string): Record<string, string> {
   const signs: Record<string, string> = {};
@@ -113,28 +119,28 @@ export function entitiesIn(xml: string): Record<string, string> {
 }
 
 /**
- * `lost` has a sentence for each kind of thing that text can't carry. Null when it is too long to be a question.
+ * `lost` has a sentence for each kind of thing that plain text can't hold. Null when the HTML is too long to be a question.
  * @throws FileRefusal damaged
  */
 export function htmlToText(html: string): { text: string; lost: string[] } | null {
   const bare = html
     .replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, '')
-    .replace(/<(?![!?])(?=[^<>]*(?:<|$))/g, '&lt;'); // "a<b" without an end of a tag is text
+    .replace(/<(?![!?])(?=[^<>]*(?:<|$))/g, '&lt;'); // a < without its > is text, as in "a<b"
   if (bare.length > longest) return null;
   const open: { name: string; parts: number; close: string }[] = [];
-  /** The lists around: the number of the last item, or null where bullets stand. */
+  /** The lists that are open. `at` is the number of the last item, or null for bullets. */
   const lists: { at: number | null; type: string | undefined }[] = [];
   const tables: Table[] = [];
-  /** Whether a paragraph in a cell has ended: what follows in that cell begins a line. */
+  /** Whether a paragraph in a cell has ended, so that the next text of that cell begins a new line. */
   let isEnded = false;
   const lost = new Set<string>();
   const alternatives: string[] = [];
-  /** The text so far, and the sign it ends with: to look at a text that still grows would copy it each time. */
+  /** The text so far, and its last sign. Reading the last sign from the growing text would copy the text each time. */
   let text = '';
   let end = '\n';
-  /** Whether a part of a formula has just ended: "x^2 3" is not "x^23". */
+  /** Whether a part of a formula has just ended, so that "x^2 3" doesn't become "x^23". */
   let isApart = false;
-  /** Whether the number of an item stands alone so far: its first paragraph is beside it. */
+  /** Whether nothing follows the number of an item, or the bar before a cell, yet: the first paragraph stays on that line. */
   let isNumbered = false;
   const add = (piece: string) => {
     if (piece === '') return;
@@ -146,7 +152,7 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
     isApart = false;
   };
   const inside = (names: Set<string>) => open.some(({ name }) => names.has(name));
-  /** @returns what is to stand behind it */
+  /** @returns the text to add when this element closes */
   const beginPart = (name: string): string => {
     const within = open.at(-1);
     const signs = within && joints.get(within.name);
@@ -242,7 +248,7 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
     { decodeEntities: true },
   );
   parser.end(bare);
-  // What stands in for a picture is only said where nothing else is.
+  // The alternative text of a picture is used only when there is no other text.
   const shown = text.replace(/(?<! ) +(?=\n)/g, '').trim();
   return { text: shown || alternatives.join(' ').trim(), lost: [...lost] };
 }

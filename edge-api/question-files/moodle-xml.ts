@@ -1,5 +1,5 @@
-// Moodle XML, read by a strict parser that knows no entities but XML's own: a file that is not well
-// formed, carries definitions or is nested without end is refused as a whole.
+// Moodle XML, read by a strict parser that knows only XML's own entities and those of HTML. A file that isn't well formed, defines
+// entities or is nested too deeply is refused as a whole.
 import { SaxesParser } from 'saxes';
 import type { QuestionFormat } from './format.ts';
 import { entitiesIn, htmlToText } from './html-to-text.ts';
@@ -8,10 +8,10 @@ import { type Choice, type Item, typeOfCategory } from './judge/item.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
 import { rootOf, unseen } from './source-file.ts';
 
-/** Moodle's own files are ten deep. */
+/** Moodle's own files have ten levels. */
 const deepest = 50;
 
-/** What one <question> said, by the path of names below it. */
+/** The contents of one <question>. The keys of `texts` are paths below it, such as "questiontext/text". */
 type Said = {
   kind: string;
   line: number;
@@ -68,7 +68,7 @@ function readDocument(text: string): Said[] {
   const add = (piece: string) => {
     if (!said || path.length < 3) return;
     const key = path.slice(2, 4).join('/');
-    if (key === 'image' && piece.trim() !== '') said.hasMedia = true; // Moodle 1.9 writes it without a picture too
+    if (key === 'image' && piece.trim() !== '') said.hasMedia = true; // Moodle 1.9 writes an empty <image> when there is no picture
     if (!wanted.includes(key)) return;
     const answer = key === 'answer/text' ? said.answers.at(-1) : undefined;
     if (answer) answer.text += piece;
@@ -103,7 +103,7 @@ function readDocument(text: string): Said[] {
     }
     if (!said) return;
     if (mediaElements.has(name) && !path.includes('feedback')) said.hasMedia = true;
-    if (path.length > 4) add(`<${name}>`); // markup that nobody wrapped in CDATA
+    if (path.length > 4) add(`<${name}>`); // markup that isn't wrapped in CDATA
     const format = attributes.format;
     if (path.length !== 3) return;
     if (name === 'answer')
@@ -136,10 +136,10 @@ const asTyped = new Set(['plain_text', 'markdown']);
 
 function readText(raw: string, format: string | undefined | null, lost: Set<string>): string {
   if (asTyped.has(format ?? '')) return raw;
-  // Moodle shows the line breaks of such a text, but for those that tags stand beside.
+  // Moodle shows the line breaks of a text in this format, except for those beside a tag.
   const isAuto = format === 'moodle_auto_format';
   const read = htmlToText(isAuto ? raw.replace(/(?<!>)\r?\n(?!<)/g, '<br>') : raw);
-  if (!read) return raw; // longer than any question may be: the judge of rows says so
+  if (!read) return raw; // longer than any question may be; the judge reports it
   for (const sentence of read.lost) lost.add(sentence);
   return read.text;
 }

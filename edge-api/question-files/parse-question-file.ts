@@ -1,18 +1,17 @@
-// Reads an uploaded question file in a thread of its own: the server keeps answering, whatever the
-// file holds, and the thread is gone afterwards.
+// Reads each uploaded question file in a thread of its own, which ends afterwards. The server keeps answering, whatever the file holds.
 import type { Worker } from 'node:worker_threads';
 import type { FileReading, ParseOutcome, Refusal } from './question-file.ts';
 import type { TableOutcome, TableRow } from './read-table.ts';
 import { type FromWorker, ranOutOfMemory, startWorker, type Task } from './run-worker.ts';
 
 export type Watch = ThreadWatch & {
-  /** Told now and then how many rows are read. */
+  /** Called now and then with the number of rows read so far. */
   onRows?: (rows: number) => void;
 };
 
 /**
- * `fileName` is the name the file was sent under. Never rejects for anything a file can hold. Rows come
- * in the order of the file; the promise resolves when all are there.
+ * Never rejects because of the file's contents. The rows are in the order of the file.
+ * @param fileName the name that the browser sent
  */
 export function parseQuestionFile(
   bytes: Uint8Array,
@@ -37,9 +36,9 @@ export function parseQuestionFile(
   });
 }
 
-// Reads an uploaded table, such as a college's list, in a thread of its own, as question files are.
+// Reads an uploaded table, such as a college's list, in a thread of its own too.
 
-/** Rows in the order of the file. Never rejects for anything a file can hold. */
+/** The rows are in the order of the file. Never rejects because of the file's contents. */
 export function parseTable(
   bytes: Uint8Array,
   fileName: string,
@@ -52,13 +51,13 @@ export function parseTable(
   });
 }
 
-// One file read in a thread of its own, with bounded memory and time.
+// Runs one thread for one file, with limited memory and time.
 
-/** A sound file of 50,000 rows takes a few seconds; only a file made to take long takes longer. */
+/** An honest file of 50,000 rows takes a few seconds. Only a file made to be slow takes longer than this. */
 const mostMilliseconds = 60_000;
 
 type ThreadWatch = {
-  /** Aborted: the thread is ended and the promise rejects with the signal's reason. */
+  /** On abort, the thread ends and the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
 };
@@ -76,8 +75,8 @@ function inThread<Outcome>(
 }
 
 /**
- * Never rejects for anything a file can hold; the worker has ended when it settles.
- * @param take given each message; what it returns for the last one is the outcome
+ * Never rejects because of the file's contents. The worker has ended when the promise settles.
+ * @param take is called with each message; the first value it returns that isn't undefined is the outcome
  */
 export function answerOf<Outcome>(
   worker: Worker,

@@ -1,5 +1,4 @@
-// What a question file holds, as read: the shapes and limits every part of the import agrees on.
-// No database, no HTTP.
+// The shapes and limits of a question file that all parts of the import share. No database, no HTTP.
 import type { ImportFormat, questionFields, RowNote } from '#contract/desk/questions.ts';
 
 export type QuestionField = (typeof questionFields)[number];
@@ -8,32 +7,33 @@ export const limits = {
   fileBytes: 10 * 1024 * 1024,
   /** Question rows in all sheets together. */
   rows: 50_000,
-  /** XML of a workbook after inflating, all parts together. */
+  /** Bytes of a workbook's XML after inflating, all parts together. */
   inflatedBytes: 200 * 1024 * 1024,
-  /** What one cell of Excel can hold, so that a download can always be written. */
+  /** In characters: the most that a cell of Excel holds, so that a download can always be written. */
   textLength: 32_767,
-  /** Characters in the columns of a workbook that are read. A text that many cells share counts for each of them. */
+  /** Characters in the columns that are read. A text that many cells share counts once for each cell. */
   textTotal: 60_000_000,
   typeLength: 100,
-  /** Beyond this a number in a marks column is a slip: a year, a date, a serial number. */
+  /** A larger number in a marks column is a mistake: a year, a date, a serial number. */
   marks: 1000,
 } as const;
 
-/** Sections of a result that are not question types. */
+/** Sections of a result that no question may have as its type. */
 export const reservedTypes = ['TotalScore', 'Documents'] as const;
 
 export type Options = [string, string, string, string];
 export type OptionIndex = 0 | 1 | 2 | 3;
 
-/** A question as the bank holds it. Marks are whole hundredths; `negative` is never below zero. */
+/** The texts of a question, as the bank stores them. */
 export type QuestionContent = { type: string; text: string; options: Options };
+/** A question with its answer and marks. Marks are whole hundredths; `negativeHundredths` is never below zero. */
 export type FileQuestion = QuestionContent & {
   correct: OptionIndex;
   weightageHundredths: number;
   negativeHundredths: number;
 };
 
-/** `row` is the row number Excel shows, the line in a text file or the question in a QTI package, counted from 1. */
+/** `row` is the row number that Excel shows, the line in a text file or the question in a QTI package, counted from 1. */
 export type ParsedQuestion = FileQuestion & { sheet: string; row: number };
 
 export type SheetSummary = {
@@ -60,9 +60,9 @@ export type RefusalCode =
 export type Refusal = { ok: false; code: RefusalCode; message: string };
 
 /**
- * `errors` has one entry for each refused row and for each sheet whose header cannot be used; such rows
- * are not in `rows`. `duplicates` are sound rows left out because the file said the same question
- * before. `warnings` speak of rows that are in `rows`, and of what was passed over.
+ * `errors` has an entry for each refused row, which is not in `rows`, and for each sheet whose header can't be used. `duplicates` are
+ * valid rows that were left out because the file has the same question further up. `warnings` are about rows in `rows` and about skipped
+ * parts of the file.
  */
 export type FileReading = {
   ok: true;
@@ -76,7 +76,7 @@ export type FileReading = {
 
 export type ParseOutcome = FileReading | Refusal;
 
-/** Thrown while reading; its message is a sentence for a clerk. */
+/** Thrown while a file is read. Its message is shown to the administrator. */
 export class FileRefusal extends Error {
   readonly code: RefusalCode;
   constructor(code: RefusalCode, message: string) {
@@ -96,7 +96,7 @@ export class WrongKind extends FileRefusal {
 export const wrongKind = (what: string) =>
   new WrongKind(what, ', a Word document (.docx), CSV, GIFT, Aiken, Moodle XML or QTI');
 
-/** Of a table of whatever else: there are no questions in it. */
+/** The refusal for a table that holds something other than questions, such as a list of candidates. */
 export const noTable = (what: string) => new WrongKind(what, ' or CSV');
 
 export const archive = () =>

@@ -1,5 +1,5 @@
-// Bytes of an uploaded file to questions: for the worker. The formats are asked in their order whether it is
-// theirs; what none of them knows is called by its name, so that its sender learns what to do.
+// Turns the bytes of an uploaded file into questions, in the worker. Each format is asked in order whether the file is its own. When none
+// recognises the file, the refusal names the kind of file and says what to do.
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
@@ -28,10 +28,10 @@ import { aiken, typedInRows } from './typed/aiken.ts';
 import { labelledQuestions } from './typed/labelled-rows.ts';
 import { isYaml } from './yaml.ts';
 
-/** Told how many rows were judged so far. */
+/** Called with the number of rows judged so far. */
 type Watch = (rows: number) => void;
 
-/** As people type a first and a second option, in whatever lines, letters or digits. */
+/** Match the first and the second option as people type them: on separate lines or one, labelled with letters or digits. */
 const first = /(?:^|\s)\*?\(?[a1अक][).]\s/im;
 const second = /(?:^|\s)\*?\(?[b2बख][).]\s/im;
 const howToType =
@@ -70,8 +70,8 @@ function recognise(file: SourceFile): QuestionFormat {
 }
 
 /**
- * Never rejects for anything a file can hold.
- * @param watch told now and then, while it reads, how many rows it has judged
+ * Never rejects because of the file's contents.
+ * @param watch is called while the file is read, with the number of rows judged so far
  */
 export async function readQuestionFile(
   bytes: Uint8Array,
@@ -95,7 +95,7 @@ export async function readQuestionFile(
   }
 }
 
-/** An id of the contract without a format here doesn't compile. */
+/** If the contract has an id without a format here, this doesn't compile. */
 const byId: { [Id in ImportFormat]: QuestionFormat & { id: Id } } = {
   qti,
   workbook: excel,
@@ -106,14 +106,14 @@ const byId: { [Id in ImportFormat]: QuestionFormat & { id: Id } } = {
 };
 
 /**
- * The formats of question files, in the order in which they are asked whether a file is theirs. Excel is the
- * road: its workbook is what people are told to send and what the download writes. The others are side doors.
+ * The formats, in the order in which they are asked whether a file is theirs. Excel is the main format: the screens ask for a workbook, and
+ * the download is one.
  */
 const formats: readonly QuestionFormat[] = Object.values(byId);
 
-// Sheets without a header in which questions stand as they are typed in a document, a line in each row.
+// Sheets without a header, in which questions are typed as in a document, one line in each row.
 
-/** @throws FileRefusal where rows are options as people type them */
+/** @throws FileRefusal no-questions, when the rows hold options as people type them */
 function refuseUnanswered({ rows }: Sheet): void {
   const cells = rows.flatMap((row) => (row.cells.size === 1 ? [...row.cells.values()] : []));
   if (cells.every(({ font }) => font === null) && isTyped(cells.map(({ text }) => text).join('\n')))
@@ -162,9 +162,9 @@ function judgeTyped(sheets: readonly Sheet[], watch: Watch): Judged | null {
   return all.drafts.length > 0 ? all : null;
 }
 
-// Judges every row of every sheet with a usable header separately.
+// Sheets with a usable header: each row is judged separately.
 
-/** None where the value came from elsewhere, as from an answer key. */
+/** Empty when the value came from somewhere else, such as an answer key. */
 function cellOf({ columns, cells }: Header, field: QuestionField, row: number): { cell?: string } {
   const column = columns.get(field);
   return column === undefined || !cells.has(column) ? {} : { cell: cellName(column, row) };
@@ -174,7 +174,7 @@ const questionOf = ({ columns }: Header, { cells }: Row) =>
   cells.get(columns.get('Questions') ?? -1)?.text;
 
 /**
- * @param onRow told after each row how many were judged
+ * @param onRow is called after each row with the number of rows judged so far
  * @throws FileRefusal
  */
 function judgeSheets(

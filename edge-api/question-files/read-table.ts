@@ -1,5 +1,5 @@
-// Bytes of an uploaded table to rows of text, for the worker: an Excel workbook of any age, or delimited text. What the
-// rows mean is for others to say.
+// Turns the bytes of an uploaded table into rows of text, in the worker. The table is an Excel workbook of any version, or delimited text.
+// The caller decides what the rows mean.
 
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
@@ -9,9 +9,9 @@ import { FileRefusal, noTable, type Refusal, tooManyRows, WrongKind } from './qu
 import { checkOutside, toSourceFile } from './source-file.ts';
 
 /**
- * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such, as are those columns of its
- * cells that nobody sees. `merged` has, by column, the text of a cell above that reaches down into this row; `days`, by column, the day of
- * a cell that holds a date, YYYY-MM-DD; `fonts`, by column, the font of letters that show others than the file holds.
+ * `row` is the row number in Excel, counted from 1. `cells` has an empty text for a cell that shows nothing. `hiddenColumns` are the hidden
+ * columns in which this row has a cell. By column: `merged` has the text of a merged cell above that reaches down into this row, `days` the
+ * date (YYYY-MM-DD) of a cell that holds one, and `fonts` the font of a cell whose letters look different from the characters in the file.
  */
 export type TableRow = {
   sheet: string;
@@ -25,15 +25,15 @@ export type TableRow = {
 };
 export type TableOutcome = { ok: true; rows: TableRow[] } | Refusal;
 
-/** A list that people look after by hand is far below; a column beyond these is none of theirs. */
+/** A list that people maintain by hand is far smaller, and has no use for a column beyond these. */
 const MOST_ROWS = 10_000;
 const MOST_COLUMNS = 60;
-/** Of one cell: what is longer is no name, number or address. */
+/** Characters of one cell. A longer text is no name, number or address. */
 const LONGEST_TEXT = 1_000;
-/** Of all cells: many may name one text of the file, and each that the server is told of is one of its own. */
+/** Characters of all cells together. Many cells may share one text of the file, but the server gets a copy for each cell. */
 const MOST_TEXT = 10_000_000;
 
-/** Rows of all sheets that are shown. Never rejects for anything a file can hold. */
+/** The rows of all sheets that aren't hidden. Never rejects because of the file's contents. */
 export async function readTable(bytes: Uint8Array, fileName: string): Promise<TableOutcome> {
   try {
     checkOutside(bytes);
@@ -99,7 +99,7 @@ function toRows(whole: Sheet): TableRow[] {
   });
 }
 
-/** A long number that Excel shows as 9.88E+09 is meant as it is stored: telephone numbers are. */
+/** Takes a whole number as it is stored: Excel may show a telephone number as 9.88E+09. */
 function textOf(cell: SheetCell | undefined): string {
   if (!cell) return '';
   const isWhole = cell.kind === 'number' && Number.isSafeInteger(cell.value);

@@ -1,11 +1,11 @@
-// What the server and the worker for uploaded files say to each other, and how the worker is started: with
-// bounded memory, from the bundle that edge-api/build/bundle-server.ts makes.
+// The messages between the server and the worker that reads uploaded files, and the start of the worker: with limited memory, from the
+// bundle that edge-api/build/bundle-server.ts makes.
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat, RowNote } from '#contract/desk/questions.ts';
 import type { ParsedQuestion, Refusal, SheetSummary } from './question-file.ts';
 import type { TableRow } from './read-table.ts';
 
-/** Questions, or the rows of a table of whatever else. */
+/** Reads a file as questions, or as a table of anything else. */
 export type Task = { bytes: Uint8Array; fileName: string; what: 'questions' | 'table' };
 
 export type FromWorker =
@@ -17,7 +17,7 @@ export type FromWorker =
   | { is: 'read'; format: ImportFormat; sheets: SheetSummary[] }
   | { is: 'refused'; refusal: Refusal };
 
-/** Enough for a workbook that inflates to the limit; past it the thread ends and the server lives. */
+/** Enough for a workbook that inflates to the limit. Beyond this, only the thread ends, not the server. */
 const heapMegabytes = 1024;
 
 export function startWorker(task: Task): Worker {
@@ -27,7 +27,7 @@ export function startWorker(task: Task): Worker {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     stderr: true,
   });
-  worker.stderr.resume(); // the library writes there of every unknown record of an old workbook
+  worker.stderr.resume(); // the library reports every unknown record of an old workbook there
   return worker;
 }
 

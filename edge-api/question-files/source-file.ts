@@ -1,10 +1,10 @@
-// An uploaded file as formats look at it: its text whatever the encoding (UTF-8, UTF-16, Windows-1252 or Mac Roman), and the
-// root of its XML.
+// Prepares an uploaded file for the formats: decodes its text (UTF-8, UTF-16, Windows-1252, Mac Roman or the encoding that its markup
+// names) and finds the root of its XML.
 import type { SourceFile } from './format.ts';
 import { cleanText } from './judge/clean-text.ts';
 import { FileRefusal, limits, wrongKind } from './question-file.ts';
 
-/** Signs 0x80 to 0x9f; TextDecoder of Node 20 takes windows-1252 for latin1, where these are controls. */
+/** The characters 0x80 to 0x9f. Node 20's TextDecoder reads windows-1252 as latin1, in which these are control characters. */
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows1252(bytes: Uint8Array): string {
@@ -13,12 +13,12 @@ function decodeWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** Lines of Excel for Mac's own CSV end with a carriage return alone, and its letters are those of old Macs. */
+/** Whether this is Excel for Mac's own CSV: its lines end with a carriage return alone, and its encoding is Mac Roman. */
 const isOfMac = (bytes: Uint8Array) => bytes.includes(13) && !bytes.includes(10);
 
 /**
- * Whether most of what isn't ASCII is UTF-8, so that the rest of it is damage: read as Windows-1252 such a
- * text would lose every letter of an Indian script.
+ * Whether most characters outside ASCII are valid UTF-8, so that the rest are damage. Read as Windows-1252, such a text would lose
+ * every letter of an Indian script.
  */
 function isBrokenUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -31,7 +31,7 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
   return whole > broken;
 }
 
-/** In the encoding that markup names itself; null where it names none, or one that Windows-1252 holds. */
+/** The text in the encoding that its markup names; null when the markup names none that helps, or the bytes don't fit it. */
 function decodeDeclared(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (!/^\s*</.test(start)) return null;
@@ -44,10 +44,10 @@ function decodeDeclared(bytes: Uint8Array): string | null {
   }
 }
 
-/** How much of a file is looked at to tell its encoding, in bytes. */
+/** How many bytes are searched for the zeros of UTF-16. */
 const looked = 65_536;
 
-/** UTF-16 without a mark: its separators, line ends and digits have a zero in one of their two bytes, always the same one. */
+/** Detects UTF-16 without a byte order mark: separators, line ends and digits have a zero byte, always the first or always the second. */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const zeros = [0, 0];
   const end = Math.min(bytes.length, looked);
@@ -58,7 +58,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return first < second ? 'utf-16le' : 'utf-16be';
 }
 
-/** Few signs of a text are none to see, such as a bell; none is a zero. */
+/** Whether the bytes are no text: a text has no zero bytes and at most 1% control characters, such as a bell. */
 function isBinary(bytes: Uint8Array): boolean {
   let unseen = 0;
   for (const byte of bytes) {
@@ -68,7 +68,7 @@ function isBinary(bytes: Uint8Array): boolean {
   return unseen * 100 > bytes.length;
 }
 
-/** The line of the first zero in what is a text but for a few of them; null where it is none. */
+/** The line, from 1, of the first zero byte in a text that has only a few of them; null for anything else. */
 export function lineOfZero(bytes: Uint8Array): number | null {
   const zeros = bytes.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0);
   if (zeros === 0 || zeros * 100 > bytes.length || isBinary(bytes.filter((byte) => byte !== 0)))
@@ -78,14 +78,14 @@ export function lineOfZero(bytes: Uint8Array): number | null {
     .split(/\r\n?|\n/).length;
 }
 
-/** Without what old programs mark the end by: Ctrl-Z, and zeros that fill up a block. */
+/** Removes what old programs put at the end of a file: Ctrl-Z, and zeros that fill up a block. */
 function withoutEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (bytes[end - 1] === 0x1a || bytes[end - 1] === 0) end--;
   return bytes.subarray(0, end);
 }
 
-/** The text, or null when these bytes are no text. @throws FileRefusal damaged */
+/** The text, or null when the bytes are not text. @throws FileRefusal damaged */
 function decodeText(whole: Uint8Array): string | null {
   const [a, b, c] = whole;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(whole);
@@ -110,7 +110,7 @@ function decodeText(whole: Uint8Array): string | null {
   }
 }
 
-/** The name of the document's first element, lower case; null when this is no XML. */
+/** The name of the document's first element, in lower case without its prefix; null when the text isn't XML. */
 export function rootOf(text: string): string | null {
   const start = text
     .slice(0, 16_384)
@@ -121,15 +121,15 @@ export function rootOf(text: string): string | null {
   return /^\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/.exec(start)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Signs that no XML may hold, though editors let them in. */
+/** Characters that XML forbids, though editors write them. */
 export const unseen = /[^\P{Cc}\t\n\r\u0080-\u009f]|[\ufffe\uffff]/gu;
 
-/** A question may well begin with a tag in its text; only markup ends with one, unless it is cut. */
+/** A typed question may begin with a tag. Only XML also ends with one, or begins with <? or <!, even when its end is cut off. */
 function isXml(text: string): boolean {
   return rootOf(text) !== null && (/^\s*<[?!]/.test(text) || text.trimEnd().endsWith('>'));
 }
 
-/** Without the lines of a fence (```) around the whole, as chat programs set it: the first one stays as an empty line. */
+/** Removes a fence (```) that chat programs put around a text. Its first line stays as an empty one, which keeps line numbers right. */
 function withoutFence(text: string): string {
   const [opening] = /^\s{0,99}```[ \t\w+-]{0,40}(?=[\r\n])/.exec(text) ?? [];
   if (opening === undefined) return text;
@@ -137,10 +137,10 @@ function withoutFence(text: string): string {
   return opening.replace(/[^\r\n]/g, '') + (rest.endsWith('```') ? rest.slice(0, -3) : rest);
 }
 
-/** What of a file's name is looked at: its end. */
+/** In characters. Of a longer file name, only the end is read. */
 const LONGEST_NAME = 1_000;
 
-/** The longest name that Excel lets a sheet have. */
+/** The longest name of a sheet in Excel, in characters. */
 const LONGEST_TITLE = 31;
 
 /** @throws FileRefusal damaged */
@@ -159,9 +159,9 @@ export function toSourceFile(bytes: Uint8Array, fileName: string): SourceFile {
   };
 }
 
-// What can be said of a file before anything looks into it.
+// Checks that need only the size and the first bytes of a file.
 
-/** What other files begin with, and what their sender can do. */
+/** How files of other kinds begin, and what the administrator can do. */
 const others: readonly [RegExp, string][] = [
   [
     /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM.{4}\0{4}|II\*\0|MM\0\*|RIFF.{4}WEBP|.{4}ftyp(?:heic|heix|mif1|avif))/s,

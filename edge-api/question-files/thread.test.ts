@@ -18,7 +18,7 @@ async function ticksDuring<T>(work: Promise<T>): Promise<{ result: T; ticks: num
   return { result, ticks };
 }
 
-/** Large files take several seconds of processor, which a busy machine may not have within the product's minute. */
+/** Large files take several seconds of processor time, which a busy machine may not find within the minute that the product allows. */
 const patience = { timeoutMs: 280_000 };
 
 test('the event loop keeps turning all through the reading of 20,000 rows', async () => {
@@ -26,7 +26,7 @@ test('the event loop keeps turning all through the reading of 20,000 rows', asyn
     parseQuestionFile(bank('open_20000.xlsx'), 'open_20000.xlsx', patience),
   );
   expect(result).toMatchObject({ ok: true });
-  // Rows arrive in 40 pieces; reading them on this thread would let the timer fire a few times at most.
+  // The rows arrive in 40 pieces. If this thread read the file itself, the timer would fire a few times at most.
   expect(ticks).toBeGreaterThan(200);
 });
 

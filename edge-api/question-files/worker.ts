@@ -1,12 +1,12 @@
-// The thread in which uploaded files are read, of questions or of other rows, so that a large or hostile one costs the
-// server nothing but waiting. One file a thread; what it answers goes back in small pieces.
+// The thread that reads one uploaded file, of questions or of other rows, so that a large or hostile file doesn't block the server. The
+// result goes back in small pieces.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readQuestionFile } from './read-question-file.ts';
 import { readTable } from './read-table.ts';
 import type { FromWorker, Task } from './run-worker.ts';
 
-/** A structured clone of this many rows takes the server about a millisecond. */
+/** Rows in one message. The structured clone of this many takes the server about a millisecond. */
 const piece = 500;
 
 const task: Task = workerData;
@@ -17,7 +17,7 @@ const send = (message: FromWorker) => port.postMessage(message);
 async function sendPieces<T>(items: readonly T[], wrap: (items: T[]) => FromWorker): Promise<void> {
   for (let start = 0; start < items.length; start += piece) {
     send(wrap(items.slice(start, start + piece)));
-    await once(port as NonNullable<typeof port>, 'message'); // the reader has taken it
+    await once(port as NonNullable<typeof port>, 'message'); // the server has taken the piece
   }
 }
 

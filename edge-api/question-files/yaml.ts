@@ -1,15 +1,18 @@
-// Knows questions in YAML, which are not read: as a typed paper their texts would keep its names, quotation marks and signs.
+// Recognises questions in YAML, which are refused: read as a typed paper, their texts would keep YAML's keys, quotation marks and signs.
 
 import { recognise } from './judge/column-names.ts';
 
-/** "question: Where?", "- question: Where?" */
+/** A line with a key, such as "question: Where?" or "- question: Where?". */
 const field = /^( {0,24}(?:- {1,3})?)["']?([a-z]\w{0,30})["']?:(?:\s|$)/i;
 
-/** What has nothing to lose when it is read as typed: "- Question: Where?", "  A: Delhi", "  Answer: B". */
+/** A line that reads well as typed text: "- Question: Where?", "  A: Delhi", "  Answer: B". */
 const typed =
   /^(?: {0,24}- {1,3}q(?:ue(?:s(?:tion)?)?)?\d{0,4}| {0,24}(?:[a-d]|ans(?:wer)?|explanation|solution)):\s{1,9}[^\s"'[{|>&*!]/i;
 
-/** Whether another name stands right below "- question: …" in its place, or beside "question: …" below the name of both. */
+/**
+ * Whether this is YAML: a key follows at the same indentation right below "- question: …", or below a "question: …" that is nested under
+ * another key, and not all keys read well as typed text.
+ */
 export function isYaml(text: string): boolean {
   const none = { place: 0, isItem: false, hasQuestion: false, isGroup: false };
   let above = none;

@@ -1,4 +1,4 @@
-// Values of a workbook, whatever its age, as cells: what Excel shows, and a remark on what text can't carry over.
+// Turns the values of a workbook of any version into cells: the text that Excel shows, and a remark on what plain text can't hold.
 import { cleanText } from '../judge/clean-text.ts';
 import { type SheetCell, textCell } from '../judge/sheet.ts';
 import type { CellStyle, NumberFormat, StyledText } from './styles.ts';
@@ -10,7 +10,7 @@ export function wordsCell({ text, marked, font }: StyledText): SheetCell {
   return { ...textCell(cleanText(text)), remark, font };
 }
 
-/** The cell in its own look. Cells are shared by all that name the same text, so it is never changed itself. */
+/** A copy of the cell with the font and strike-through of its style. Cells with the same text share the original, so it never changes. */
 export function inStyle(cell: SheetCell, { font, struck }: CellStyle): SheetCell {
   if (!font && !struck) return cell;
   const remark = struck
@@ -36,7 +36,7 @@ export function numberCell(value: number, format: NumberFormat): SheetCell {
   if (!Number.isFinite(value)) return errorCell('#NUM!');
   const shown = format.show(value);
   const text = cleanText(shown ?? String(value));
-  if (text === '' && format.isDate) return errorCell('#NUM!'); // no day: Excel fills such a cell with ####
+  if (text === '' && format.isDate) return errorCell('#NUM!'); // not a valid date: Excel fills such a cell with ####
   const isShortened = format.isGeneral && /^-?\d(\.\d+)?E\+\d+$/.test(text);
   const remark =
     shown === null

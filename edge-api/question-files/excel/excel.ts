@@ -1,5 +1,5 @@
-// Excel workbooks of every age: .xlsx, .xls, OpenDocument spreadsheets, and the spreadsheets written as text with tags that programs call .xls.
-// A Word document is read as a sheet of one column, with its tables in their columns.
+// Excel workbooks of every version: .xlsx, .xls, OpenDocument spreadsheets, and XML or HTML that programs name .xls. A Word document is
+// read as a sheet with one column; a table in the document keeps its columns.
 
 import { FileRefusal, limits, tooManyRows } from '#api/question-files/question-file.ts';
 import type { QuestionFormat } from '../format.ts';
@@ -36,7 +36,7 @@ export const excel = {
   },
 } satisfies QuestionFormat;
 
-// Spreadsheets written as text with tags: XML Spreadsheet 2003, and the HTML tables many programs call .xls.
+// XML Spreadsheet 2003, and the HTML tables that many programs name .xls.
 function isSpreadsheetXml(text: string): boolean {
   const start = text.slice(0, 4096);
   return (

@@ -1,4 +1,4 @@
-/** HTML tables in a file called .xls, as web systems export them: texts come out as a browser shows them. */
+/** HTML tables in a file named .xls, as web systems export them: texts are read as a browser shows them. */
 import { expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { readQuestionFile } from '../read-question-file.ts';
@@ -78,7 +78,7 @@ test('cells that span more places than a sheet has cost no more than the whole s
   const before = process.cpuUsage();
   await expect(read(`<table>${wide}</table>`)).rejects.toThrow(/^no-header/);
   const { user } = process.cpuUsage(before);
-  expect(user).toBeLessThan(5_000_000); // It took some 100 seconds when each row spanned further than the one before.
+  expect(user).toBeLessThan(5_000_000); // Microseconds. It once took about 100 seconds, when each row spanned further than the previous one.
 });
 
 test('a note on a cell, as LibreOffice writes it inside the cell, is left out of the text and reported', async () => {

@@ -1,4 +1,4 @@
-/** A cell is read as a reader sees it, or its row says why not: fonts, raised letters, letters struck out. */
+/** A cell is read as people see it, or its row says why not: fonts, raised letters, struck-out letters. */
 import { describe, expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, packParts, workbookParts } from '#tests/support/make-workbook.ts';

@@ -7,7 +7,7 @@ import { readQuestionFile } from '../read-question-file.ts';
 
 const rowOf = (second: unknown) => ['One?', 'red', second, 'blue', 'white', 'A', 1, 0.25, 'Apt'];
 
-/** An option that is a number in a format. */
+/** Numbers with their formats, and the text that Excel shows. */
 const numbers: [format: string, value: number, shown: string][] = [
   ['"$"#,##0', 5, '$5'],
   ['[$$-409]#,##0.00', -3.5, '-$3.50'],
@@ -131,7 +131,7 @@ describe('in an old .xls', () => {
     });
   });
 
-  /** Adds drawings at the end of the only sheet, each with its kind of shape by Excel's own numbers. */
+  /** Adds drawings at the end of the only sheet. `shape` is Excel's own number for the kind of shape. */
   function withDrawings(...drawings: { row: number; shape: number }[]): Buffer {
     const book = XLSX.CFB.read(oldWorkbook('biff8', 'green'), { type: 'buffer' });
     const stream = XLSX.CFB.find(book, '/Workbook');

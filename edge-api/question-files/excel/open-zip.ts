@@ -1,10 +1,10 @@
-// Opens the zip around a workbook without trusting a word of its headers: inflating stops at the limit,
-// names can't point outside or come twice, and only XML parts are ever inflated.
+// Opens a zip file, such as a workbook, without trusting its headers: inflating stops at the limit, names can't point outside the file or
+// occur twice, and only the wanted parts are inflated.
 import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, validateFileName } from 'yauzl';
 import { FileRefusal, limits, passwordProtected } from '../question-file.ts';
 
-/** Excel's own files with a hundred sheets have some hundreds. */
+/** Excel's own files with a hundred sheets have a few hundred parts. */
 const mostParts = 5000;
 
 const STORED = 0;
@@ -16,7 +16,7 @@ const damaged = () =>
     'This file is damaged or incomplete. Please save it again in the program that wrote it and upload the new copy.',
   );
 
-/** Servers that pass a file on may add bytes behind its end. */
+/** Removes bytes behind the end of the zip, which servers may add when they pass a file on. */
 function withoutTail(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   if (end === -1 || end + 22 > bytes.length) throw damaged();
@@ -65,7 +65,7 @@ async function readParts(bytes: Buffer, wanted: RegExp): Promise<Parts> {
   const known = new Set<string>();
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
-    const key = name.toLowerCase(); // as names of parts are compared: Excel and we must mean the same one
+    const key = name.toLowerCase(); // Excel ignores case in names of parts, and both must read the same part
     if (known.has(key))
       throw new FileRefusal(
         'unsafe',
@@ -89,8 +89,8 @@ async function readParts(bytes: Buffer, wanted: RegExp): Promise<Parts> {
 }
 
 /**
- * The names of all parts, and the content of the XML ones.
- * @param wanted the names of these
+ * The names of all parts, and the contents of the wanted ones.
+ * @param wanted matches the names of the wanted parts
  * @throws FileRefusal
  */
 export async function openZip(bytes: Uint8Array, wanted = /\.(?:xml|rels)$/i): Promise<Parts> {

@@ -1,4 +1,4 @@
-/** Content that a text can't carry is never lost without a note: pictures over cells, in cells, or shown by formulas. */
+/** Content that plain text can't hold is never lost without a note: pictures over cells, in cells, or shown by formulas. */
 import { expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, packParts, workbookParts } from '#tests/support/make-workbook.ts';

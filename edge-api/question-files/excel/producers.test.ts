@@ -1,4 +1,4 @@
-/** Sound workbooks by other programs are read correctly, and broken ones are never read in part. */
+/** Valid workbooks from other programs are read correctly, and broken ones are never read in part. */
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
 import { addSharedTexts, columns } from '#tests/support/make-hostile-sheets.ts';
@@ -13,7 +13,7 @@ import {
 } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from '../read-question-file.ts';
 
-/** Rewrites a small zip as zip64: every size and position is in the extra fields, as Java libraries write them. */
+/** Rewrites a small zip as zip64, with all sizes and positions in the extra fields, as Java libraries write it. */
 function widen(zip: Uint8Array): Uint8Array {
   const old = Buffer.from(zip);
   const end = old.length - 22;

@@ -1,5 +1,5 @@
-// HTML tables that programs call .xls: each table of the page is a sheet, as Excel opens it. Read as browsers read it;
-// a table within a cell is part of its text.
+// HTML tables that programs name .xls. As in Excel, each table of the page is a sheet. The HTML is read as browsers read it; a table inside
+// a cell is part of the cell's text.
 import { Parser } from 'htmlparser2';
 import { deepestMarkup, htmlToText, tooDeep } from '../html-to-text.ts';
 import { cleanText, isVisible } from '../judge/clean-text.ts';
@@ -15,7 +15,7 @@ import { FileRefusal, limits, tooManyRows } from '../question-file.ts';
 const rowsLookedAt = limits.rows + 10_000;
 const lastExcelRow = 1_048_576;
 const lastExcelColumn = 16_384;
-/** Nobody makes one for each question. */
+/** More tables than this is one for each question, which nobody makes. */
 const mostTables = 1_000;
 
 type Attributes = Readonly<Record<string, string>>;
@@ -23,14 +23,14 @@ type Attributes = Readonly<Record<string, string>>;
 function toCell(markup: string): SheetCell {
   if (!/[<&]/.test(markup)) return textCell(cleanText(markup.replace(/\s+/g, ' ')));
   const read = htmlToText(markup);
-  if (!read) return textCell(markup); // longer than any question may be: the judge of rows says so
+  if (!read) return textCell(markup); // longer than any question may be; the judge reports it
   return { ...textCell(cleanText(read.text)), remark: read.lost.join(' ') || null };
 }
 
 const isHidden = ({ style = '', hidden }: Attributes) =>
   hidden !== undefined || /display\s*:\s*none/i.test(style);
 
-/** How many places a cell takes up; what is no number is one. */
+/** How many columns or rows a cell takes up; 1 when the attribute is missing or not a number. */
 function span(said: string | undefined, most: number): number {
   const number = Number.parseInt(said ?? '', 10);
   return number > 1 ? Math.min(number, most) : 1;
@@ -48,7 +48,7 @@ export function readHtmlTables(text: string): Sheet[] {
   let column = 0;
   let hidden = false;
   let cells = new Map<number, SheetCell>();
-  /** Columns that a cell of a row above reaches down into, with the last row of it. */
+  /** For each column, the last row that a merged cell from above reaches down to. */
   const reached = new Uint32Array(lastExcelColumn);
   let open: Open | null = null;
 

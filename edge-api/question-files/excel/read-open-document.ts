@@ -1,4 +1,4 @@
-// OpenDocument spreadsheets (.ods), as LibreOffice writes them: a cell holds the text that is shown.
+// OpenDocument spreadsheets (.ods), as LibreOffice writes them. Each cell holds the text that is shown.
 import { isVisible } from '../judge/clean-text.ts';
 import type { DownMerge, HiddenColumns, Sheet, SheetCell } from '../judge/sheet.ts';
 import { passwordProtected, tooManyRows, wrongKind } from '../question-file.ts';
@@ -7,10 +7,10 @@ import { lastExcelColumn, lastExcelRow, rowsLookedAt } from './read-sheet.ts';
 import { type Attributes, damagedBy, readXml, sheetNameOf } from './read-xml.ts';
 import { foreignFont, plainStyle, richTexts } from './styles.ts';
 
-/** Cells of all sheets, each as often as it is repeated. */
+/** Cells of all sheets. A repeated cell counts as often as it is repeated. */
 const mostCells = 5_000_000;
 const marks = ['font-weight', 'font-style', 'text-underline-style', 'text-line-through-style'];
-/** What lies over the cells. */
+/** Drawings and controls that lie over the cells. */
 const drawn = /^(?:frame|g|custom-shape|rect|line|polyline|path|ellipse|circle|control)$/;
 
 const bare = (attributes: Attributes): Attributes =>
@@ -19,14 +19,14 @@ const bare = (attributes: Attributes): Attributes =>
   );
 const times = (repeated = '1') => Math.max(1, Math.min(Number(repeated) || 1, lastExcelRow));
 
-/** "super 58%" and "33% 58%" raise letters, "sub 58%" and "-8% 58%" lower them: LibreOffice writes numbers for what it has of an .xlsx. */
+/** "super 58%" and "33% 58%" raise letters, "sub 58%" and "-8% 58%" lower them. LibreOffice writes numbers for text from an .xlsx. */
 function shiftOf(position: string): string {
   const height = Number.parseFloat(position);
   if (height > 0 || position.startsWith('super')) return 'superscript';
   return height < 0 || position.startsWith('sub') ? 'subscript' : 'baseline';
 }
 
-/** Asks for a property of a style, or of one that it builds on. */
+/** Returns a function that looks up a property of a style; if the style doesn't have it, the style it is based on may. */
 function stylesOf(parts: [string, Uint8Array][]) {
   const styles = new Map<string, Record<string, string>>();
   let open: Record<string, string> | null = null;
@@ -85,7 +85,7 @@ export function readOpenDocument(xml: ReadonlyMap<string, Uint8Array>): Sheet[] 
   let columns = 0;
   let cell: { said: Attributes; lines: number } | null = null;
   let filled = { rows: 0, cells: 0 };
-  /** Elements inside a cell whose words are none of it: a comment, a picture. */
+  /** How many open elements inside a cell have text that isn't the cell's own, such as a comment or a picture. */
   let aside = 0;
 
   const add = (text: string) => {

@@ -1,5 +1,5 @@
-// One sheet of a workbook: a bounded number of rows, each row and cell once and in its place. Values are as Excel
-// shows them; formulas are never calculated, only their stored values taken.
+// Reads one sheet of an .xlsx. The number of rows is limited, and a row or cell that occurs twice is refused. Values are as Excel shows
+// them. Formulas are never calculated; only their stored values are read.
 import { cleanText, isVisible } from '../judge/clean-text.ts';
 import {
   type DownMerge,
@@ -21,21 +21,21 @@ import {
 import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
 import { type CellStyle, plainStyle, richTexts, type StyledText } from './styles.ts';
 
-/** Title and header rows, and sheets of instructions, come on top of the questions. */
+/** Leaves room for title rows, header rows and sheets of instructions besides the questions. */
 export const rowsLookedAt = limits.rows + 10_000;
 export const lastExcelRow = 1_048_576;
 export const lastExcelColumn = 16_384;
 
-/** What the sheets of a workbook share. */
+/** The data that all sheets of a workbook share. */
 export type Book = {
   texts: readonly SheetCell[];
   styles: readonly CellStyle[];
   date1904: boolean;
-  /** Rows with something to see, in all sheets read so far. */
+  /** Rows that show something, in all sheets read so far. */
   filledRows: number;
 };
 
-/** "AB" is 27: columns count from 0. */
+/** "AB" is column 27, because columns count from 0. */
 function columnOf(letters: string): number {
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
@@ -50,7 +50,7 @@ function downMergeOf(area: string): DownMerge[] {
   return lastRow > firstRow ? [{ column: columnOf(from?.[1] ?? ''), firstRow, lastRow }] : [];
 }
 
-/** Days as Excel counts them, of a date written out: without a zone it is meant as it stands. */
+/** Turns an ISO date into Excel's number of days. A date without a time zone is read as UTC, so that it stays the same day. */
 export function dayOf(date: string, date1904: boolean): number {
   const withZone = /(?:Z|[+-]\d\d:\d\d)$/.test(date) || !date.includes('T') ? date : `${date}Z`;
   return Date.parse(withZone) / 86_400_000 + 25_569 - (date1904 ? 1462 : 0);
@@ -58,12 +58,12 @@ export function dayOf(date: string, date1904: boolean): number {
 
 const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A cell as its element tells it; `said` is null where it has neither a value nor a text. */
+/** A cell as read from its XML element. `said` is null when the cell has neither a value nor a text. */
 type CellElement = {
   ref: string;
   type: string;
   style: string;
-  /** Whether a richer value, such as a picture placed in the cell, stands behind what old programs are shown. */
+  /** Whether the cell has a richer value, such as a picture in the cell, for which old programs show a substitute. */
   isRich: boolean;
   hasFormula: boolean;
   said: StyledText | null;
@@ -76,7 +76,7 @@ function toCell(
   book: Book,
 ): SheetCell | null {
   const value = said?.text ?? '';
-  // A formula may rightly give an empty text: ="" is stored as text of no length.
+  // A formula may correctly give an empty text: ="" is stored as an empty string.
   const isText = type === 'str' || type === 'inlineStr';
   if (!isText && value.trim() === '') return hasFormula ? formulaWithoutValue : null;
   switch (type) {
@@ -86,7 +86,7 @@ function toCell(
       return text;
     }
     case 'str':
-      // What the office suite of WPS stores for a picture in a cell.
+      // WPS Office stores this for a picture in a cell.
       if (hasFormula && /^=(_xlfn\.)?DISPIMG\(/i.test(value)) return pictureCell;
       return said && wordsCell(said);
     case 'inlineStr':
@@ -100,7 +100,7 @@ function toCell(
       const typed = value.trim();
       const { format } = styleOf(style, book);
       if (type === 'd') return numberCell(dayOf(typed, book.date1904), format);
-      // 1,5 is a number to a person and none to a computer.
+      // A person means a number by 1,5, but it can't be parsed as one.
       if (!isNumber.test(typed) && /\d/.test(typed)) return textCell(cleanText(typed));
       return numberCell(Number(typed), format);
     }

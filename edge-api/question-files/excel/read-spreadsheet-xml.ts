@@ -1,5 +1,5 @@
-// XML Spreadsheet 2003, which programs write under the name .xls, read as an .xlsx is: places in their bounds, values
-// as Excel shows them, formulas never calculated.
+// XML Spreadsheet 2003, which programs name .xls. It is read like an .xlsx: row and column numbers are checked, values are as Excel shows
+// them, and formulas are never calculated.
 import { isVisible } from '../judge/clean-text.ts';
 import {
   type DownMerge,
@@ -29,7 +29,7 @@ import {
   toFormat,
 } from './styles.ts';
 
-/** Formats that this kind of file calls by name. */
+/** Number formats that have names in this kind of file. */
 const named: Readonly<Record<string, string>> = {
   'General Number': 'General',
   'General Date': `${shortDate} hh:mm`,
@@ -50,7 +50,7 @@ const named: Readonly<Record<string, string>> = {
   'On/Off': '"On";"On";"Off"',
 };
 
-/** How marks inside a text are called here, and in the workbooks that came after. */
+/** The elements that style letters in this kind of file, and the elements for the same in an .xlsx. */
 const looks: Readonly<Record<string, [name: string, attributes: Attributes]>> = {
   B: ['b', {}],
   I: ['i', {}],
@@ -86,7 +86,7 @@ export function readSpreadsheetXml(text: string): Sheet[] {
   const sheets: (Sheet & { rows: Row[]; downMerges: DownMerge[] })[] = [];
   const styles = new Map<string, CellStyle>();
   const words = richTexts();
-  /** The looks that are open around a letter; each makes a run of its own. */
+  /** The styling elements that are open. Each change begins a new run of letters. */
   let around: [string, Attributes][] = [];
   let style = '';
   let row = { row: 0, hidden: false, cells: new Map<number, SheetCell>() };

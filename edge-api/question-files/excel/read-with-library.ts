@@ -1,5 +1,5 @@
-// Brings what the xlsx library reads (.xls of every age) to sheets. Values are as Excel
-// shows them; formulas are never calculated, only their stored values taken.
+// Reads .xls files of every version with the xlsx library. Values are as Excel shows them. Formulas are never calculated; only their stored
+// values are read.
 import * as XLSX from 'xlsx';
 import { cleanText, isVisible } from '../judge/clean-text.ts';
 import {
@@ -30,11 +30,11 @@ const options: XLSX.ParsingOptions = {
   cellFormula: false,
   cellHTML: false,
   cellNF: true,
-  cellStyles: true, // without it hidden rows are not told
+  cellStyles: true, // without it, the library doesn't report hidden rows
   dateNF: shortDate,
 };
 
-/** The format of a cell, by its code: the library's own way to write a number out loses signs and currencies. */
+/** Finds the format of a cell by its code. The text that the library itself makes of a number loses signs and currencies. */
 function formatsOf(date1904: boolean): (code: unknown) => NumberFormat {
   const known = new Map<unknown, NumberFormat>();
   return (code) => {
@@ -61,7 +61,7 @@ function toCell(
   return numberCell(typeof value === 'number' ? value : Number.NaN, formatOf(format));
 }
 
-/** Numbers in use as places of an array, in order; an array may be sparse and end at four thousand million. */
+/** The indexes of an array that are in use, in order. The array may be sparse, with indexes up to four billion. */
 function placesIn(list: readonly unknown[], end: number): number[] {
   return Object.keys(list)
     .map(Number)
@@ -108,11 +108,11 @@ function isDense(sheet: XLSX.WorkSheet | undefined): sheet is XLSX.DenseWorkShee
   return sheet !== undefined && Array.isArray(sheet['!data']);
 }
 
-/** Throws FileRefusal, whatever the library throws. */
+/** @throws FileRefusal, whatever the library throws */
 function openBook(content: Uint8Array): { book: XLSX.WorkBook; records: Buffer } {
   try {
     const records = recordsIn(content);
-    // It reads as another kind of file, even as text, what doesn't begin as a workbook does.
+    // Without this check, the library would read anything that isn't a workbook as some other kind of file, even as text.
     if (records?.[0] !== 9 || (records[1] ?? 9) > 8) throw new Error('There is no workbook in it.');
     return { book: XLSX.read(records, { ...options, type: 'buffer' }), records };
   } catch (error) {
@@ -131,7 +131,7 @@ function openBook(content: Uint8Array): { book: XLSX.WorkBook; records: Buffer }
 
 /** @throws FileRefusal */
 export async function readWithLibrary(content: Uint8Array): Promise<Sheet[]> {
-  // Excel 95 files are in the code page of their country. The tables take a tenth of a second, which other files are spared.
+  // Excel 95 files use the code page of their country. Loading the tables takes a tenth of a second, so it happens only here.
   XLSX.set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
   const { book, records } = openBook(content);
   const { styleOf, hasRaised, picturesOf } = readXlsRecords(records);

@@ -1,5 +1,5 @@
-// Word documents (.docx) as a sheet: each paragraph is a row with one cell, each row of a table a row with its cells. What Word
-// numbers by itself is written out. How letters look is never taken for an answer.
+// Reads a Word document (.docx) as a sheet: each paragraph becomes a row with one cell, and each row of a table becomes a row with its
+// cells. Automatic numbers of Word become text. How letters look is never taken for an answer.
 import { isVisible } from '../judge/clean-text.ts';
 import type { DownMerge, Sheet, SheetCell } from '../judge/sheet.ts';
 import { tooManyRows } from '../question-file.ts';
@@ -10,12 +10,12 @@ import { richTexts } from './styles.ts';
 import { joinedFormula } from './word-formulas.ts';
 import { type NumberOf, readNumbering, readWordStyles, type WordPart } from './word-numbering.ts';
 
-/** Drawn over the text, standing for other programs, or how something was before it was changed. */
+/** Elements whose text is skipped: drawings, content for other programs, and text from before a tracked change. */
 const aside =
   /^(?:drawing|pict|object|Fallback|del|moveFrom|ruby|instrText|delText|(?:p|r|tbl|tr|tc|sect)PrChange)$/;
 const drawn = /^(?:drawing|pict|object)$/;
 const emphasis = new Set(['b', 'i', 'u', 'strike', 'dstrike']);
-/** These say something wherever they begin; bold letters at the beginning are a number or a label. */
+/** These always matter. Bold or italic letters matter only behind plain ones, because at the beginning they are a number or a label. */
 const always = new Set(['u', 'strike', 'dstrike']);
 const signs = new Map([
   ['tab', '\t'],
@@ -35,7 +35,7 @@ type OpenRow = { next: number; cells: TableCell[] };
 const formulaRemark = 'A formula became plain text. Please check that it reads right.';
 const hiddenRemark = 'Hidden letters were left out, as nobody sees them.';
 
-/** Paragraphs of one cell, one below the other. */
+/** Joins the paragraphs of one cell with line breaks. */
 function together(parts: readonly SheetCell[]): SheetCell | undefined {
   const shown = parts.filter(({ text }) => isVisible(text));
   const firstOf = (what: 'remark' | 'font') => shown.find((part) => part[what])?.[what] ?? null;
@@ -68,7 +68,7 @@ export function readWord(
   let isBehindPlain = false;
   let remark: string | null = null;
   let formula: ReturnType<typeof joinedFormula> | null = null;
-  /** Rows of the tables that are open, one within a cell of another. */
+  /** The open rows of each open table. A table inside a cell comes behind the table around it. */
   const tables: OpenRow[][] = [];
   const merged = new Map<number, DownMerge>();
 
@@ -194,7 +194,7 @@ export function readWord(
       } else if (name === 'tr') {
         const row = tables.at(-1)?.pop();
         if (tables.length === 1 && row) endRow(row);
-        // What stands in a table within a cell is the cell's.
+        // The text of a table inside a cell belongs to that cell.
         else if (row)
           tables
             .at(-2)

@@ -1,5 +1,5 @@
-// What the library passes over in an old .xls: fonts of the cells, and where pictures begin. Its records are gone through
-// once; nothing in them is trusted to be there.
+// Reads what the library ignores in an old .xls: the fonts of the cells, and where pictures begin. One pass over the records, which doesn't
+// rely on any of them being present or complete.
 import * as XLSX from 'xlsx';
 import { noPictures } from '../judge/sheet.ts';
 import { passwordProtected } from '../question-file.ts';
@@ -14,17 +14,17 @@ const record = {
   drawing: 0xec,
   begin: 0x809,
 } as const;
-/** Texts, and formulas that may give one: each begins with row, column and style. */
+/** Records of texts, and of formulas that may give a text. Each begins with row, column and style. */
 const textCells = new Set([0x06, 0xd6, 0xfd, 0x204]);
 const BIFF8 = 0x600;
 const STRUCK = 8;
 
-/** Where a shape stands on its sheet, among the records inside that of a drawing. */
+/** The record with the position of a shape on its sheet; it is inside the record of a drawing. */
 const ANCHOR = 0xf010;
-/** Shapes that cover nothing: the arrow of a filter or list, and a comment. */
+/** Types of objects that hide nothing: the arrow of a filter or list, and a comment. */
 const coversNothing = new Set([0x14, 0x19]);
 
-/** The row that the last shape of a drawing begins in, from 0. */
+/** The row in which the last shape of a drawing begins, counted from 0. */
 function anchoredRow(drawing: Buffer): number | null {
   let row: number | null = null;
   for (let at = 0; at + 8 <= drawing.length; ) {
@@ -36,7 +36,7 @@ function anchoredRow(drawing: Buffer): number | null {
   return row;
 }
 
-/** The library tells no types of what is inside such a file. */
+/** The library has no types for the contents of such a file. */
 function contentOf(stream: unknown): Uint8Array | null {
   return typeof stream === 'object' &&
     stream !== null &&
@@ -47,23 +47,23 @@ function contentOf(stream: unknown): Uint8Array | null {
 }
 
 export type XlsRecords = {
-  /** @param sheet by its tab, from 0 as `row` and `column` */
+  /** @param sheet the number of its tab; tab, row and column count from 0 */
   styleOf(sheet: number, row: number, column: number): CellStyle;
   /** Whether some letters may be raised or lowered; the library doesn't tell which. */
   hasRaised: boolean;
-  /** Rows that pictures begin in, as Excel counts. @param sheet by its tab, from 0 */
+  /** The rows in which pictures begin, counted from 1. @param sheet the number of its tab, from 0 */
   picturesOf(sheet: number): ReadonlySet<number>;
 };
 
-/** Names, formulas for many cells, and the colours of a theme, which are packed. */
+/** Records that the library must not read: names, formulas for several cells, and the packed colours of a theme. */
 const unread = new Set([0x18, 0x218, 0x21, 0x221, 0x4bc, 0x896]);
-/** A rule of a pivot table, which the library passes over. */
+/** The record of a rule in a pivot table, which the library ignores. */
 const PASSED_OVER = 0xf0;
 const formulas = new Set([0x06, 0x206, 0x406]);
-/** Behind row, column, style, value and flags: how long the formula is, in the form of each Excel. */
+/** The bytes that hold the length of a formula, in every version of Excel. They follow row, column, style, value and flags. */
 const [LENGTH_FROM, LENGTH_TO] = [16, 22];
 
-/** Values alone: in damaged terms of a formula, or in a damaged theme, the library goes on without an end. */
+/** Removes formulas and keeps their values. In a damaged formula or theme, the library may loop forever. */
 function valuesOf(content: Uint8Array): Buffer {
   const data = Buffer.from(content);
   for (let at = 0, next = 0; at + 4 <= data.length; at = next) {
@@ -77,12 +77,12 @@ function valuesOf(content: Uint8Array): Buffer {
 }
 
 /**
- * The records of the workbook, without what stands beside them in its file: the library reads its properties as well, and in a damaged
- * file it goes through four thousand million of them. Null where there are none.
+ * The records of the workbook, without the other streams of the file. The library would also read the file's properties, of which a damaged
+ * file may claim to have four billion. Null when the file has no workbook.
  * @throws Error of the library
  */
 export function recordsIn(bytes: Uint8Array): Buffer | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength); // of others it makes plain arrays
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength); // anything else the library turns into plain arrays
   const container: unknown = XLSX.CFB.read(buffer, { type: 'buffer' });
   const find = (name: string) => XLSX.CFB.find(container, name);
   if (find('/encryption') || find('EncryptedPackage')) throw passwordProtected();
@@ -97,7 +97,7 @@ export function readXlsRecords(data: Buffer): XlsRecords {
   const found = new Map<string, CellStyle>();
   const pictures = new Map<number, Set<number>>();
   let drawnIn: number | null = null;
-  /** A chart is a sheet inside a sheet, with drawings of its own. */
+  /** How many sheets are open. A chart is a sheet inside a sheet, and has drawings of its own. */
   let depth = 0;
   let isBiff8 = true;
   let hasRaised = false;
@@ -128,7 +128,7 @@ export function readXlsRecords(data: Buffer): XlsRecords {
       if (word(8) !== 0) hasRaised = true;
       const struck = (word(2) & STRUCK) !== 0;
       fonts.push({ ...plainStyle, font: foreignFont(name), struck });
-      if (fonts.length === 4) fonts.push(plainStyle); // there is no fifth font
+      if (fonts.length === 4) fonts.push(plainStyle); // the numbers of fonts skip 4
     }
     if (kind === record.xf) styles.push(fonts[word(0)] ?? plainStyle);
     if (!textCells.has(kind)) continue;

@@ -1,5 +1,5 @@
-// The parts of an .xlsx and how they hang together: the workbook, what it is related to, its sheets in the order of
-// their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
+// Finds the parts of an .xlsx by their relations: the workbook, its texts and styles, and its sheets in the order of their tabs. Nothing is
+// guessed: if a sheet's part is missing, the file counts as damaged.
 import { posix } from 'node:path';
 import { AS_IS, noPictures, type Sheet } from '../judge/sheet.ts';
 import { archive, passwordProtected, qtiPackage, wrongKind } from '../question-file.ts';
@@ -24,16 +24,16 @@ type Part = { name: string; bytes: Uint8Array };
 
 type Find = (name: string) => Part | undefined;
 
-/** Case makes no difference in names of parts. */
+/** Finds a part by its name, ignoring case. */
 function finder(xml: ReadonlyMap<string, Uint8Array>): Find {
   const parts = new Map([...xml].map(([name, bytes]) => [name.toLowerCase(), { name, bytes }]));
   return (name) => parts.get(name.replace(/^\//, '').toLowerCase());
 }
 
-/** The last word of a relation's type, and the name of the other part. */
+/** `type` is the last segment of the relation's type; `target` is the name of the other part. */
 type Relation = { type: string; target: string };
 
-/** What a part is related to, by id; '/' is the package itself. */
+/** The relations of a part, by id. The name '/' stands for the package itself. */
 function relationsOf(name: string, find: Find): Map<string, Relation> {
   const relations = new Map<string, Relation>();
   const folder = posix.dirname(name);
@@ -75,8 +75,8 @@ const objectsLeftOut =
   'This sheet has objects of other programs, such as equations, over its cells. They were left out. Please check that every question still makes sense.';
 
 /**
- * A workbook, or another archive that holds tables or typed questions.
- * @param title the name of a document that is no workbook
+ * Reads a workbook, an OpenDocument spreadsheet or a Word document.
+ * @param title the name of the sheet that a Word document becomes
  * @throws FileRefusal
  */
 export async function readArchive(bytes: Uint8Array, title: string): Promise<Sheet[]> {
@@ -119,15 +119,15 @@ export async function readArchive(bytes: Uint8Array, title: string): Promise<She
     const drawing = find(ofType(relationsOf(target, find), 'drawing') ?? '');
     const { hasObjects, ...sheet } = readSheet(part.name, part.bytes, book);
     const pictures = drawing ? readPictureRows(drawing.name, drawing.bytes) : noPictures;
-    // Excel 2007 draws them where nobody else finds them.
+    // Excel 2007 draws such objects in a part that isn't read here.
     const remark = hasObjects && pictures.size === 0 ? objectsLeftOut : null;
     return [{ name, hidden, ...sheet, pictures, remark, asIs }];
   });
 }
 
-// Where pictures, text boxes and charts begin on a sheet: a text can't carry them over, so a note says where they were.
+// The rows in which pictures, text boxes and charts begin. Text can't hold them, so a note says where they were.
 
-/** The rows their upper left corners lie in, as Excel counts. @throws FileRefusal */
+/** The rows of their upper left corners, counted from 1. @throws FileRefusal */
 function readPictureRows(part: string, bytes: Uint8Array): Set<number> {
   const rows = new Set<number>();
   let digits: string | null = null;

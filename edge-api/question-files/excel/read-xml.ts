@@ -1,18 +1,18 @@
-// One part of a workbook read by a strict parser that knows no entities but XML's own: what is not well formed is
-// refused as a whole, and so is what carries definitions. Names come without their prefixes.
+// Reads one XML part of a workbook with a strict parser that knows only XML's own entities. A part that isn't well formed or has a DOCTYPE
+// is refused as a whole. Element names have no prefixes.
 import { SaxesParser } from 'saxes';
 import { FileRefusal } from '../question-file.ts';
 
-/** The parser holds the text of one element at a time; the whole of a part never stands beside its bytes. */
+/** Bytes that are decoded at a time, so that a part is never in memory both as bytes and as one whole text. */
 const pieceBytes = 65_536;
 
-/** Pieces without an element: no cell holds so long a text, and the parser would hold all of it. */
+/** The most pieces in a row without a tag. No cell has such a long text, and the parser would keep all of it in memory. */
 const mostSilent = 16;
 
-/** Excel's own files are some ten deep. */
+/** Excel's own files have about ten levels. */
 const deepest = 100;
 
-/** Excel lets a name have 31 letters; every note on a row repeats it. */
+/** In characters. Excel allows 31. The limit matters because every note on a row repeats the name. */
 const longestSheetName = 255;
 
 export const damagedBy = (what: string) =>
@@ -39,7 +39,7 @@ const local = (name: string) => name.slice(name.indexOf(':') + 1);
 export type Attributes = Readonly<Record<string, string>>;
 
 export type XmlReader = {
-  /** @param parent the name of the element around it, '' for the root */
+  /** @param parent the name of the element around this one; empty for the root */
   open(name: string, attributes: Attributes, parent: string): void;
   close?(name: string): void;
   text?(piece: string): void;

@@ -1,13 +1,13 @@
-// How the cells of a workbook look, as far as that changes what a reader sees: number formats, fonts, letters struck out.
+// The styles of cells in a workbook, as far as they change what a reader understands: number formats, fonts and struck-out letters.
 import { SSF } from 'xlsx';
 import { shiftAll } from '../judge/clean-text.ts';
 import { FileRefusal, limits } from '../question-file.ts';
 import { type Attributes, damagedBy, readXml } from './read-xml.ts';
 
-// Fonts that show other signs than the file holds: those of Indian scripts from before Unicode draw Devanagari, Tamil …
-// in place of Latin letters, and those of symbols draw α or ☺. What a reader sees there is nowhere in the text.
+// Fonts that show other characters than the file holds. Fonts of Indian scripts from before Unicode draw Devanagari, Tamil … in place of
+// Latin letters, and symbol fonts draw α or ☺. What the reader sees is not in the file's text.
 
-/** How the names of such fonts begin, in small letters without spaces and signs. */
+/** The beginnings of the names of such fonts, in lower case without spaces and signs. */
 const indian = [
   ...'krutidev devlys devlis walkmanchanakya chanakya shusha susha kundli akruti bhaskar shivaji0 naidunia'.split(
     ' ',
@@ -32,14 +32,14 @@ const indian = [
   ),
   ...'satluj drchatrik marathikanak marathivijay marathitirkas'.split(' '),
 ];
-/** Unicode fonts whose names begin so too. */
+/** Unicode fonts whose names begin in the same way. */
 const unicode = ['shreedevanagari', 'sutonnyomj', 'nudiuni', 'nudiparijatha', 'akrutiunicode'];
 
 const pictures = ['wingdings', 'webdings', 'zapfdingbats', 'itczapfdingbats', 'marlett', 'mtextra'];
 
 type ForeignFont = {
   name: string;
-  /** Finds a sign that looks otherwise. Digits and signs of arithmetic are themselves in most of these fonts. */
+  /** Matches a character that the font shows as another one. Most of these fonts show digits and arithmetic signs unchanged. */
   signs: RegExp;
 };
 
@@ -51,22 +51,21 @@ export function foreignFont(name: string): ForeignFont | null {
   return isForeign && !unicode.some(begins) ? { name, signs: /[a-z\u00a1-\u00ff]/i } : null;
 }
 
-// Numbers as Excel shows them. The library knows Excel's formats and how each is written out; dates are in the short
-// form of India.
+// Numbers as Excel shows them. The library knows Excel's formats and applies them. Dates in Excel's short format are shown as in India.
 
 export type NumberFormat = {
   isDate: boolean;
   isGeneral: boolean;
-  /** What Excel shows of a number; null where the format is none that is known. */
+  /** The text that Excel shows for a number; null when the format is not known. */
   show(value: number): string | null;
-  /** YYYY-MM-DD; null for a time of day. */
+  /** The date as YYYY-MM-DD; null for a time of day. */
   dayOf(value: number): string | null;
 };
 
 export const shortDate = 'dd-mm-yyyy';
 const SHORT_DATE_ID = 14;
 
-/** Dates of Excel in East Asia and Thailand, whose codes the library's table lacks. */
+/** Ids of date formats in East Asian and Thai Excel, which are missing in the library's table. */
 const isFarDate = (id: number) =>
   (id >= 27 && id <= 36) || (id >= 50 && id <= 58) || id === 71 || id === 72;
 
@@ -75,7 +74,7 @@ function isDateFormat(code: unknown): boolean {
   return answer === true;
 }
 
-/** The code of a format, by its number, or its number where only the library knows what stands for it. */
+/** The code of a format by its number; the number itself when only the library knows the code. */
 function codeOf(id: number, own: ReadonlyMap<number, string>): string | number {
   const table: Readonly<Record<number, unknown>> = SSF.get_table();
   const code = id === SHORT_DATE_ID ? shortDate : (own.get(id) ?? table[id]);
@@ -83,12 +82,12 @@ function codeOf(id: number, own: ReadonlyMap<number, string>): string | number {
   return isFarDate(id) ? shortDate : id;
 }
 
-/** A language without a currency, as in [$-4009]: the library would show a dollar sign for it. */
+/** A language without a currency, as in [$-4009], for which the library would show a dollar sign. */
 const language = /\[\$-[^[\]]*\]/g;
-/** Lakhs and crores, as in #,##,##0; the library groups by thousands only. */
+/** Grouping by lakhs and crores, as in #,##,##0. The library groups by thousands only. */
 const lakhs = /,[#0]{2}(?=,[#0]{2,3})/g;
 const hasCondition = /\[[<>=]/;
-/** The library takes what begins with General for nothing more, and loses the unit of General" kg". */
+/** The library reads any code that begins with General as plain General, and loses the unit of General" kg". */
 const generalUnit = /^General(?=[^;]+$)/i;
 
 const groupedInLakhs = (shown: string) =>
@@ -96,7 +95,7 @@ const groupedInLakhs = (shown: string) =>
     BigInt(digits.replaceAll(',', '')).toLocaleString('en-IN'),
   );
 
-/** @param date1904 whether days count from 1904, as in books of old Macs */
+/** @param date1904 whether days count from 1904, as in workbooks from old Macs */
 function dayFrom(value: number, date1904: boolean): string | null {
   const { y = 0, m = 0, d = 0 } = SSF.parse_date_code(value, { date1904 }) ?? {};
   const two = (part: number) => String(part).padStart(2, '0');
@@ -116,7 +115,7 @@ export function toFormat(said: string | number, date1904: boolean): NumberFormat
     show(value) {
       try {
         const shown = String(SSF.format(code, value, { date1904, dateNF: shortDate }));
-        // Of two parts with a condition the library takes the second for the one without a sign.
+        // When a code has two parts with conditions, the library applies the second one without the minus sign.
         const lostSign = value < 0 && hasCondition.test(String(code)) && /^\d/.test(shown);
         return `${lostSign ? '-' : ''}${inLakhs ? groupedInLakhs(shown) : shown}`;
       } catch {
@@ -132,11 +131,11 @@ export type CellStyle = { format: NumberFormat; font: ForeignFont | null; struck
 
 export const plainStyle: CellStyle = { format: general, font: null, struck: false };
 
-/** Excel takes none that is longer. */
+/** In characters. Excel allows no longer number format. */
 const longestFormat = 255;
 
 /**
- * The styles that cells name by number, in order.
+ * The styles in order; a cell refers to its style by the index.
  * @throws FileRefusal
  */
 export function readStyles(part: string, bytes: Uint8Array, date1904: boolean): CellStyle[] {
@@ -177,26 +176,26 @@ export function readStyles(part: string, bytes: Uint8Array, date1904: boolean): 
   }));
 }
 
-// Texts of a workbook: runs of letters, each with its own look, are one text; how Japanese is read aloud is left out.
+// Texts of a workbook. Runs of letters, each with its own look, are joined into one text. Phonetic guides for Japanese are left out.
 
 export type StyledText = {
   text: string;
-  /** Whether some letters are raised, lowered, bold, slanted, underlined or struck out, and text can't say so. */
+  /** Whether some letters are bold, italic, underlined or struck out, or raised or lowered without a Unicode character for it. */
   marked: boolean;
-  /** The font of letters with one of their own, where it shows other signs. */
+  /** The font of some letters, if it shows other characters than the file holds. */
   font: string | null;
 };
 
 const marks = new Set(['b', 'i', 'u', 'strike']);
 const off = new Set(['0', 'false', 'none']);
 
-/** Whether an element such as <strike/> says that something is so. */
+/** Whether an element such as <strike/> is switched on. */
 const isMark = ({ val = '1' }: Attributes) => !off.has(val);
 
-/** A sign takes up to seven letters where XML can't hold it. What is longer than any text may be is cut: the judge refuses it. */
+/** In characters. A character that XML can't hold takes seven, as in _x000B_. The judge refuses a text that was cut here. */
 const longestRaw = 8 * limits.textLength;
 
-/** Excel writes signs that XML can't hold as _x000B_, and a text that looks so with _x005F_ in front. */
+/** Excel writes a character that XML can't hold as _x000B_, and puts _x005F_ in front of a text that only looks like this. */
 export function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replace(/_x([\da-f]{4})_/gi, (_, code: string) =>
@@ -208,11 +207,11 @@ export function unescaped(text: string): string {
 type Run = { shift: 'sup' | 'sub' | null; marked: boolean; font: ForeignFont | null };
 const plainRun: Run = { shift: null, marked: false, font: null };
 
-/** Gathers one text after another from the elements inside <si>, <is> and <v>. */
+/** Collects one text after another from the elements inside <si>, <is> and <v>. */
 export function richTexts() {
   let gathered: StyledText = { text: '', marked: false, font: null };
   let run: Run = plainRun;
-  /** What the element has that is open, if it is one of letters. */
+  /** The letters of the open element; null when that element holds no letters. */
   let letters: string | null = null;
 
   const endText = () => {
@@ -225,7 +224,7 @@ export function richTexts() {
     letters = null;
   };
   return {
-    /** @param plain whether letters stand in the element itself */
+    /** @param plain whether the element itself holds the letters, and not an element inside it */
     begin(plain: boolean) {
       gathered = { text: '', marked: false, font: null };
       run = plainRun;
@@ -255,7 +254,7 @@ export function richTexts() {
   };
 }
 
-/** A bank as large as an upload takes has half as many. More of them are made to cost time and memory. */
+/** The largest bank that can be uploaded has half as many. A file with more is made to cost time and memory. */
 const mostTexts = 1_000_000;
 
 /** @throws FileRefusal */

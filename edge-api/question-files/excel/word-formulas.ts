@@ -1,4 +1,4 @@
-// Formulas of Word in a line: 1/2, x², √(a+b). What has a place of its own on paper is put into brackets.
+// Writes formulas of Word in one line: 1/2, x², √(a+b). A part with its own position on paper, such as a numerator, gets brackets.
 import { shiftAll } from '../judge/clean-text.ts';
 
 type Part = { name: string; text: string };
@@ -11,7 +11,7 @@ const roots = new Map([
   ['4', '∜'],
 ]);
 
-/** Between what stands side by side or below each other. */
+/** The text between the parts of an element that are side by side or below each other. */
 const between = new Map([
   ['func', ' '],
   ['mr', ' '],
@@ -45,7 +45,7 @@ function compose({ name, own, parts }: Open): string {
   return parts.map((part) => part.text).join(between.get(name) ?? '');
 }
 
-/** Told the elements from `oMath` on; what it closes with is the formula in a line, null as long as it goes on. */
+/** Gets the XML elements from `oMath` on. `close` returns null until the formula ends, and then the formula in one line. */
 export function joinedFormula() {
   const around: Open[] = [];
   return {

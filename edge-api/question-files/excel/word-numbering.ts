@@ -1,5 +1,5 @@
-// What Word writes in front of paragraphs by itself: the numbers of questions and the letters of their options; and what styles
-// say of paragraphs: their lists and their fonts.
+// The numbers and letters that Word puts in front of paragraphs automatically, such as those of questions and options. Also the lists and
+// fonts of paragraph styles.
 import { type Attributes, attribute, readXml } from './read-xml.ts';
 
 export type WordPart = { name: string; bytes: Uint8Array };
@@ -13,14 +13,14 @@ type Style = {
   level?: number;
 };
 
-/** No name of a font, and nothing that stands in front of a paragraph, is longer; many paragraphs share them. */
+/** In characters. No font name and no number in front of a paragraph is longer. The limit matters because many paragraphs repeat them. */
 const longestText = 60;
 
-/** No document has so many styles one upon the other. */
+/** No document has a longer chain of styles based on each other. */
 const mostSteps = 20;
 
 export type WordStyles = {
-  /** Empty where it is the one of a theme, which shows what the file holds. */
+  /** The font of a style; empty when it is a theme font, which shows the characters that the file holds. */
   fontOf(style: string): string;
   listOf(style: string): { list: string | undefined; level: number | undefined };
 };
@@ -84,11 +84,11 @@ function roman(number: number): string {
   return text;
 }
 
-/** Beyond Z Word goes on with AA, BB; a list of options never comes so far. */
+/** After Z, Word continues with AA, BB. */
 const letter = (number: number, first: number) =>
   String.fromCharCode(first + ((number - 1) % 26)).repeat(Math.ceil(number / 26));
 
-/** As lists count that people make; what is none of these counts 1, 2, 3. */
+/** A number in one of the formats that people use for lists. Any other format becomes 1, 2, 3. */
 function numeral(number: number, format: string): string {
   if (number < 1 || number > 1_000) return String(number);
   switch (format) {
@@ -108,10 +108,10 @@ function numeral(number: number, format: string): string {
 }
 
 type Level = { start: number; format: string; text: string };
-/** Lists that are told by one count on together. */
+/** Lists with the same definition (`told` is its id) share one count. */
 type List = { told: string; starts: Map<number, number>; own: Map<number, Level> };
 
-/** The number in front of the next paragraph, as it is shown; empty where there is none, or only a bullet. */
+/** The number in front of the next paragraph, as Word shows it; empty when there is none or only a bullet. */
 export type NumberOf = (
   style: string,
   list: string | undefined,

@@ -1,4 +1,4 @@
-/** Word documents: typed questions and tables, as people see them (choices: the fixtures' README). */
+/** Word documents: typed questions and tables, as people see them (the decisions are in the fixtures' README). */
 import { describe, expect, test } from 'vitest';
 import { cities } from '#tests/api/question-rows.ts';
 import { escapeXml, packParts } from '#tests/support/make-workbook.ts';
@@ -10,7 +10,7 @@ const names =
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packaged = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-/** Letters with one look. */
+/** A run: letters that have the same look. */
 const run = (text: string, look = '') =>
   `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
 /** A paragraph of a text or of runs, optionally with properties. */
@@ -62,7 +62,7 @@ async function readMade(...args: Parameters<typeof readWhole>) {
   };
 }
 
-/** A question for which Word writes the number and the letters. */
+/** A question whose number and letters come from Word's automatic numbering. */
 const counted = (text: string, answer?: string, options = cities) => [
   p(text, inList(1, 0)),
   ...options.map((option) => p(option, inList(1, 1))),
@@ -406,7 +406,7 @@ test('questions in two columns are read cell by cell, each called by its own wor
     expect.stringContaining('Question "Which is 1?": It is written'),
     expect.stringContaining('Question "Which is 2?": It is written'),
   ]);
-  // The same question in two languages is not two.
+  // Two languages of the same question count as one question.
   expect(
     await readWhole(
       table([

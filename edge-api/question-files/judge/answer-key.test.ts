@@ -1,4 +1,4 @@
-/** Answers in a key apart from their questions are read if numbers tell which question each belongs to (decisions: the fixtures' README). */
+/** Answers in a separate key are read if numbers tell which question each belongs to (the decisions are in the fixtures' README). */
 import { expect, test } from 'vitest';
 import { readSheets } from '#tests/api/question-rows.ts';
 import type { BookCell, BookSheet } from '#tests/support/make-workbook.ts';
@@ -19,7 +19,7 @@ const paper = (...below: BookCell[][]): BookSheet => ({
   name: 'Paper',
   rows: [heading, ...questions, ...below],
 });
-/** The rows with more cells to their right, after an empty column. */
+/** The questions with more cells to their right, after an empty column. */
 const withRight = (...right: BookCell[][]): BookSheet => ({
   name: 'Paper',
   rows: [heading, ...questions].map((row, at) => [...row, null, ...(right[at] ?? [])]),
@@ -172,7 +172,7 @@ test('questions without numbers are counted, if the key has as many answers', as
   expect(await answersOf([{ name: 'Paper', rows: bare }, keySheet(table.slice(0, 5))])).toContain(
     'the questions are not numbered one by one, and there are 6 of them and 4 answers (none for 5, 6)',
   );
-  // One of the questions may be missing, so nobody can tell whose the answers after it are.
+  // A question may be missing, so it isn't clear which questions the answers after it belong to.
   const fewer = [{ name: 'Paper', rows: bare.slice(0, 6) }, keySheet(table)];
   expect(await answersOf(fewer)).toContain(
     'the questions are not numbered one by one, and there are 5 of them and 6 answers.',
@@ -303,7 +303,7 @@ test('a CSV file may have a key below or to the right of its questions', async (
   }
 });
 
-// Sections that count from 1 again.
+// Sections whose numbers begin at 1 again.
 
 const sectioned = (...lines: BookCell[]): BookSheet => {
   const [one = 'Section A: Reasoning', two = 'Section B: English'] = lines;

@@ -1,5 +1,5 @@
-// An answer key that stands apart from its questions: on a sheet of its own, or below or right of them. It is read only where its
-// numbers tell without doubt which answer belongs to which question; otherwise a sentence says why not.
+// An answer key that is separate from its questions: on another sheet, below the questions or to their right. The key is used only when its
+// numbers leave no doubt which answer belongs to which question. Otherwise a sentence says why it isn't used.
 
 import { cleanText, comparable, foldDigits } from './clean-text.ts';
 import { type Header, headerAgain, neededFields } from './map-header.ts';
@@ -7,15 +7,15 @@ import { beginsKey, headingsOf, isCalled, type Key, readKey, type Sections } fro
 import { countsRows, serialOf } from './settle-header.ts';
 import { columnName, type Row, type Sheet } from './sheet.ts';
 
-// Which question has which number.
+// The numbers of the questions.
 
-/** "1. ", "Q2) ", "Q.3: ": in front of its text. */
+/** The number in front of a question's text: "1. ", "Q2) ", "Q.3: ". */
 const ownNumber =
   /^\s{0,9}(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}(?:no[. ]{0,2})?)?(\d{1,4})\s{0,3}[.):-](?!\d)/i;
 
 const textOf = ({ cells }: Row, column = -1) => cells.get(column)?.text ?? '';
 
-/** The rows that mean to be questions, in their order. */
+/** The rows that look like questions, in the order of the sheet. */
 const questionRows = ({ rows }: Sheet, header: Header) =>
   rows.filter(
     (each) =>
@@ -25,12 +25,13 @@ const questionRows = ({ rows }: Sheet, header: Header) =>
       textOf(each, header.columns.get('OptionTwo')) !== '',
   );
 
-/** Numbers of questions stand in one of the first columns that are none of theirs. */
+/** How many columns without a known heading are searched for the numbers of the questions. */
 const mostColumns = 20;
 
 /**
- * In a column of their own or in front of their texts; null where not every question has one that no other has.
- * @param again whether the same number may come again further down, as where each section counts from 1
+ * The numbers of the questions, from a column of their own or from the front of their texts.
+ * @param again whether a number may repeat further down, as when each section counts from 1
+ * @returns null when a question has no number, or when two have the same one and `again` is false
  */
 function ownNumbers(sheet: Sheet, header: Header, again = false): number[] | null {
   const questions = questionRows(sheet, header);
@@ -54,7 +55,7 @@ function ownNumbers(sheet: Sheet, header: Header, again = false): number[] | nul
   return null;
 }
 
-/** The section of each question, from 0: a number that is not above the one before begins another. */
+/** The section of each question, counted from 0. A number that isn't greater than the previous one begins a new section. */
 function sectionsOf(numbers: readonly number[]): number[] {
   let section = 0;
   return numbers.map((number, at) => {
@@ -63,10 +64,10 @@ function sectionsOf(numbers: readonly number[]): number[] {
   });
 }
 
-// Keys beside questions.
+// Keys on the same sheet as the questions.
 
 type Found = { sheet: Sheet; header: Header };
-/** Questions without the key, and the key; `place` is how people call where it stands. */
+/** The questions without the key, and the key. `place` is the place of the key, in words for a note. */
 type Split = { questions: Found; key: Key; place: string };
 
 const withoutAnswers = (header: Header): Header => {
@@ -81,7 +82,7 @@ const withoutAnswers = (header: Header): Header => {
   };
 };
 
-/** From the first row on that can only be part of a key. */
+/** Splits off a key below the questions. It begins at the first row that can only be the first row of a key. */
 function splitBelow({ sheet, header }: Found): Split | null {
   const at = sheet.rows.findIndex(
     (row, place) => row.row > header.row && beginsKey(row, sheet.rows[place + 1]),
@@ -92,7 +93,7 @@ function splitBelow({ sheet, header }: Found): Split | null {
   return key && { questions: { sheet: { ...sheet, rows }, header }, key, place };
 }
 
-/** Behind the last column of the questions. */
+/** Splits off a key to the right of the last column of the questions. */
 function splitRight({ sheet, header }: Found): Split | null {
   const last = Math.max(...header.columns.values(), ...header.second.values());
   const part = (isKey: boolean) =>
@@ -108,7 +109,10 @@ function splitRight({ sheet, header }: Found): Split | null {
   return { questions: { sheet: { ...sheet, rows: part(false) }, header }, key, place };
 }
 
-/** Whether a column of answers belongs to numbers beside it, which are not those of the questions in the same rows. */
+/**
+ * Whether the column of answers is part of a separate key: the answers belong to numbers beside them, which aren't the numbers of the
+ * questions in the same rows.
+ */
 function isApart({ sheet, header }: Found, column: number): boolean {
   const questions = questionRows(sheet, header);
   const texts = questions.flatMap((row) => serialOf(textOf(row, column)) ?? []);
@@ -133,7 +137,7 @@ function isApart({ sheet, header }: Found, column: number): boolean {
   );
 }
 
-/** As it is read without its answers; null where they stand beside the questions. */
+/** The table without a column of answers that is missing, empty or part of a separate key; null when the answers are beside the questions. */
 function withoutOwnAnswers({ sheet, header }: Found): Found | null {
   const column = header.columns.get('CorrectAnswer');
   const isEmpty = questionRows(sheet, header).every((row) => textOf(row, column) === '');
@@ -151,11 +155,11 @@ const listed = (names: readonly string[]) =>
 export type Answered = {
   found: Found;
   note: string | null;
-  /** Why a key was not used; a sentence behind a blank, or empty. */
+  /** Why the key was not used: a sentence that begins with a space, or an empty text when the key was used. */
   doubt: string;
 };
 
-/** What people call the section of each question: the sheet, its Type, or the line alone above it. */
+/** The names that the section of each question may have: the sheet's name, the question's Type, or a line with a single cell above it. */
 function namesOf({ sheet, header }: Found): string[][] {
   const questions = new Set(questionRows(sheet, header));
   let line = '';
@@ -168,7 +172,10 @@ function namesOf({ sheet, header }: Found): string[][] {
 
 const textsOf = ({ cells }: Row) => [...cells.values()].map(({ text }) => text);
 
-/** In the order of those of the questions: by their names where each is that of one, as they stand where none is; else null. */
+/**
+ * The sections of the key in the order of the questions' sections: by name when each name of the key matches exactly one of them, unchanged
+ * when no name matches any, null otherwise.
+ */
 function inTheirOrder(all: readonly Found[], places: readonly number[], sections: Sections) {
   const names = all.flatMap(namesOf);
   const named = sections.map(
@@ -182,7 +189,7 @@ function inTheirOrder(all: readonly Found[], places: readonly number[], sections
     : null;
 }
 
-/** Each question with the answer that has its number, in its section where there are several. */
+/** Gives each question the answer with its number; with several sections, the answer of its own section. */
 function join(all: readonly Found[], key: Key, place: string): Answered[] {
   const refused = (why: string) =>
     all.map((found) => ({
@@ -258,8 +265,8 @@ function join(all: readonly Found[], key: Key, place: string): Answered[] {
 }
 
 /**
- * Sheets whose answers stand apart, with their answers.
- * @returns used: sheets that are keys
+ * Finds the sheets whose answers are in a separate key.
+ * @returns `answered`: what became of each of these sheets; `used`: the sheets that are keys and were used
  */
 export function withAnswerKeys(found: readonly { sheet: Sheet; header: Header | null }[]) {
   const answered = new Map<Sheet, Answered>();

@@ -1,5 +1,5 @@
-// Answers that are numbers counted from 0, as programs count: under a heading such as "correct_index" they are read so, under others
-// no key is guessed.
+// Answers that are numbers counted from 0, as in programs. They are read as such only under a heading such as "correct_index"; under other
+// headings nothing is guessed.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -9,7 +9,7 @@ import type { Header } from './map-header.ts';
 import type { Layout } from './row-judgement.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
 
-/** "0.0", as programs write numbers of a column that has gaps, is 0. */
+/** Reads "0.0" as 0, because programs write whole numbers with decimals when their column has gaps. */
 const saidIn = ({ cells }: Row, column = -1) =>
   foldDigits(cells.get(column)?.text ?? '').replace(/(?<=\d)\.0+$/, '');
 
@@ -18,7 +18,7 @@ const numbered =
   /^[^\p{L}\p{N}-]{0,3}(?:(?:option|opt|choice|answer|ans|index|no)[^\p{L}\p{N}]{0,3})?(\d)[^\p{L}\p{N}]{0,3}$/iu;
 const indexIn = (answer: string) => numbered.exec(answer)?.[1] ?? '';
 
-/** A heading that speaks of an index or of 0. */
+/** Whether the heading of a column names an index, or says that its numbers begin with 0. */
 export function isIndexColumn({ cells }: Header, column: number): boolean {
   const heading = cells.get(column)?.text ?? '';
   return isIndexName(heading) || baseIn(heading) === 0;
@@ -42,9 +42,10 @@ export function countsFromZero(
 }
 
 /**
- * With the names of the options in place of the numbers under such a heading, or beside options that are numbered from 0: counted as
- * the heading says, or else from 0 where there is a 0 among them, from 1 where there is a 4. `doubt` where that tells nothing, or
- * where most answers are no such numbers; null where none is, and where another heading names the answers.
+ * Replaces answers that are numbers by the names of the options, if the heading names an index or the options are numbered from 0. The
+ * numbers are counted as the heading says. If it doesn't say, they are counted from 0 when one of them is 0 and from 1 when one is 4.
+ * @returns `doubt` when this doesn't decide, or when most answers aren't such numbers; null when none is, or when neither the heading
+ *   nor the options call for it
  */
 export function withAnswersByIndex(
   sheet: Sheet,
@@ -64,7 +65,7 @@ export function withAnswersByIndex(
   });
   const numbers = answers.flatMap(({ index }) => index ?? []);
   if (numbers.length === 0) return null;
-  // "2" may be the option that says 2.
+  // The answer "2" may mean the option whose text is 2.
   const mayBeText = !isNamed && answers.every(({ index, isText }) => index === null || isText);
   if (mayBeText && answers.some(({ index, isText }) => index === null && isText)) return null;
   const stated = baseIn(header.cells.get(column)?.text ?? '');

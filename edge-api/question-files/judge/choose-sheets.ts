@@ -1,5 +1,5 @@
-// Which sheets of a file hold questions, and under which header. A file with no
-// usable sheet is refused with the reason; nothing is passed over without a note.
+// Decides which sheets of a file hold questions, and which row is their header. A file without a usable sheet is refused with the reason.
+// Each part that is skipped gets a note.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
@@ -48,8 +48,8 @@ export type SheetChoice = {
 type Fault = { code: 'missing-columns' | 'duplicate-columns'; note: RowNote };
 
 /**
- * @param doubt why an answer key was not used
- * @param uncounted why the numbers of its answers tell nothing
+ * @param doubt why an answer key was not used; empty if there is no such reason
+ * @param uncounted why it is unclear whether numbers in the answers count from 0 or 1; null if it is clear
  */
 function findFault(
   sheet: Sheet,
@@ -113,7 +113,7 @@ const listed = (names: readonly string[]) =>
 
 const mostNamed = 10;
 
-/** Headings that are none of ours, one of which may be meant for what is missing. */
+/** The headings that aren't known, because one of them may be meant for the missing column. */
 function unknownNames({ cells, columns, furtherOptions, second, unused }: Header): string {
   const known = new Set([
     ...columns.values(),
@@ -184,7 +184,7 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   return warnings;
 }
 
-/** By the names of the columns, by the answers below and by the letters that options have. */
+/** The place of the letter क, according to the names of the columns, the answers below them and the letters in front of options. */
 function kaOf({ rows }: Sheet, { row, columns, cells }: Header, signs: readonly string[]) {
   const answers = columns.get('CorrectAnswer') ?? -1;
   const below = rows.flatMap((each) =>
@@ -193,7 +193,7 @@ function kaOf({ rows }: Sheet, { row, columns, cells }: Header, signs: readonly 
   return placeOfKa([...[...cells.values()].map(({ text }) => text), ...below, ...signs]);
 }
 
-/** The last row with at least two of a question, its options and its answer. */
+/** The last row that has at least two of these: a question, its options, its answer. */
 function lastRowOf({ rows }: Sheet, { columns }: Header): number {
   const own = neededFields.map((field) => columns.get(field) ?? -1);
   return (
@@ -201,7 +201,7 @@ function lastRowOf({ rows }: Sheet, { columns }: Header): number {
   );
 }
 
-/** Words below a heading that is none of ours, or below no heading, would be lost without a note; and a number of a question may be there twice. */
+/** Notes on columns with words that aren't read because their heading is unknown or missing, and on a question number that occurs twice. */
 function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const known = new Set([
     ...header.columns.values(),
@@ -217,7 +217,7 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const named = header.cells.get(questions)?.text;
   for (const { row, cells } of sheet.rows) {
     const question = cells.get(questions)?.text;
-    // Titles, totals and the names once more are no words of a question.
+    // Titles, totals and a repeated header are not part of a question.
     if (row <= header.row || question === undefined || question === named) continue;
     for (const [column, { text }] of cells) {
       if (known.has(column)) continue;
@@ -248,7 +248,9 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   return [...repeats, note(message)];
 }
 
-/** The first of the rows with the most column names, though they are too few; empty where one name may be there by chance. */
+/**
+ * A hint about the row that looks most like a header but lacks names; empty when no row has at least two, as one may be there by chance.
+ */
 function nearestHeader(rows: readonly Row[]): string {
   let nearest: Header | null = null;
   for (const row of rows) {
@@ -264,7 +266,7 @@ function nearestHeader(rows: readonly Row[]): string {
   return ` Row ${row} names ${listed(there)}, but not ${listed(missing)}.${together ? ' Each option needs a column of its own.' : ''}`;
 }
 
-/** As a table pasted into one column, or a CSV file with each line in quotation marks, has them. */
+/** Whether one cell has all column names, as in a table pasted into one column or a CSV file with each line in quotation marks. */
 function namesInOneCell({ row, cells }: Row): boolean {
   const [text = ''] = [...cells.values()].map((cell) => cell.text);
   return [',', ';', '\t', '|'].some((sign) => {
@@ -295,7 +297,7 @@ function noHeader(sheets: readonly Sheet[]): FileRefusal {
   );
 }
 
-/** As a sheet of its own for each of its tables. */
+/** Splits a sheet into one sheet for each of its tables. */
 function inTables(sheet: Sheet): Sheet[] {
   const tables = tablesOf(sheet.rows);
   return tables.map((rows, at) => {
@@ -306,7 +308,7 @@ function inTables(sheet: Sheet): Sheet[] {
   });
 }
 
-/** Throws FileRefusal when no sheet can be read. */
+/** @throws FileRefusal when no sheet can be read */
 export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): SheetChoice {
   const typed = sheets.flatMap(inTables).map((sheet) => {
     const header = findHeader(sheet.rows);

@@ -1,12 +1,12 @@
-// Text of a cell: what is stored, and how two texts are compared.
+// Which text of a cell is stored, and how two texts are compared.
 import { inOneForm } from '#contract/wire/typed.ts';
 
-/** What is longer is refused for its length; a pattern can't take in a run of some million marks. */
+/** In characters. A longer text is refused anyway, and a pattern can't match a run of a few million marks. */
 const mostLooked = 1_000_000;
 
 /**
- * In canonical form. Line ends are \n; no other control character but tab is left, nor what no workbook can hold, nor towers of
- * marks; no space at either end.
+ * The text in canonical form. Line ends become \n. Control characters other than tab are removed, as are characters that no workbook can
+ * hold, stacks of too many marks on one letter, and white space at both ends.
  */
 export function cleanText(raw: string): string {
   const text = raw
@@ -17,12 +17,12 @@ export function cleanText(raw: string): string {
   return text.length > mostLooked ? text : inOneForm(text);
 }
 
-/** Something to see, not only spaces, joiners, fillers or marks of direction. */
+/** Whether a text shows anything: it has more than spaces, joiners, fillers and direction marks. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
-/** Letters that older keyboards type as three signs: those of Malayalam without a vowel, and ৎ of Bengali. */
+/** Letters that older keyboards type as three characters: the chillu letters of Malayalam, and ৎ of Bengali. */
 const chillus = new Map(
   ['ണൺ', 'നൻ', 'രർ', 'ലൽ', 'ളൾ', 'കൿ'].map(([letter, chillu]) => [`${letter}\u0d4d\u200d`, chillu]),
 ).set('ত\u09cd\u200d', 'ৎ');
@@ -30,13 +30,13 @@ const withChillus = (text: string) =>
   text.replace(/[ണനരലളക]\u0d4d\u200d|ত\u09cd\u200d/g, (typed) => chillus.get(typed) ?? typed);
 
 /**
- * Joiners that change nothing: they do beside a sign that takes a letter's vowel away, between letters of Urdu and in emoji, and
- * one that keeps letters apart does only before another.
+ * Joiners without effect. A joiner has an effect beside a virama (the sign that removes a letter's vowel), in Urdu and in emoji. A
+ * non-joiner has an effect only before another letter.
  */
 const idleJoiner =
   /(?<!\u094d|\u09cd|\u0a4d|\u0acd|\u0b4d|\u0bcd|\u0c4d|\u0ccd|\u0d4d|\ufe0f|\p{Script=Arabic}|\p{Extended_Pictographic}|\p{Emoji_Modifier})(?:\u200c|\u200d)(?!\u094d|\u09cd|\u0a4d|\u0acd|\u0b4d|\u0bcd|\u0c4d|\u0ccd|\u0d4d)|\u200c(?![\p{L}\p{M}])/gu;
 
-/** What a reader sees of a text: spaces of no width, soft hyphens, marks of direction and idle joiners don't show. */
+/** The text without what a reader can't see: zero-width spaces, soft hyphens, direction marks and joiners without effect. */
 export function looks(text: string): string {
   return comparable(
     withChillus(text)
@@ -46,28 +46,28 @@ export function looks(text: string): string {
 }
 
 /**
- * Signs that come of text read in another encoding than it was written in, signs of damage, and those that only one font
- * knows.
+ * Characters that appear when a text is read in the wrong encoding, characters that stand for damage, and private characters of a
+ * single font.
  */
 const strange =
   /[\u00a1-\u00ff]{4}|à[¤-·]|â€|Ã[\u0080-\u00bf\u2018-\u201e]|í\u00a0[¼-¾]|\ufffd|\p{Co}|[\u0080-\u009f]|\p{Ll}[ÕÒÓŽ]|(?<!\p{L})Ò[^ÒÓ]*Ó(?!\p{L})| Ð /u;
 
-/** Strange signs, or question marks in place of letters, as programs write what their code page lacks. */
+/** Whether a text has strange characters, or question marks in place of letters that were missing from a program's code page. */
 export function hasLostLetters(text: string): boolean {
   const marks = text.match(/\?/g)?.length ?? 0;
   return strange.test(text) || (marks >= 4 && marks * 2 > text.replace(/\s/g, '').length);
 }
 
-/** The first tag or entity that another system has made, which people see as it is typed. */
+/** Matches a tag or entity from another system, which candidates would see as typed. */
 const markup =
   /<\/(?:p|b|i|u|em|strong|su[bp]|span|div|font|li|ul|ol|t[dr]|table)>|<br ?\/?>|&(?:nbsp|amp|lt|gt|quot|#\d{2,5});/i;
 const pictureLink = /<img\s|!\[[^[\]\n]*\]\(|\[img\]|:\/\/[^\s:]*\.(?:png|jpe?g|gif|webp|svg)\b/i;
 
-/** \(x\), $$x$$, $x^2$, and commands such as \frac; but not $my_name = $x, which is PHP. */
+/** Matches \(x\), $$x$$, $x^2$ and commands such as \frac, but not $my_name = $x, which is PHP. */
 const latex =
   /\\\(|\$\$[^$\n]{1,200}\$\$|\$[^$\s][^$\n]{0,40}[\^_][^$\n]{0,40}(?<!\s)\$(?!\w)|\\(?:[dt]?frac|sqrt|times|div|cdot|pm|left|right|text|mathrm|begin|over(?:line|rightarrow)|vec|hat|angle|circ|int|sum|lim|infty|alpha|beta|gamma|theta|lambda|pi|omega|Delta|le|leq|ge|geq|neq|to|rightarrow)(?![a-zA-Z])/;
 
-/** Texts that programs leave in place of what was meant, and what to say of each. */
+/** Texts that are probably not what was meant, and what to say about each. */
 const oddities: readonly [RegExp, (found: string) => string][] = [
   [/[\u202d\u202e]/, () => 'has a hidden sign that turns the order of its letters round'],
   [pictureLink, () => 'has a link to a picture, which is not shown'],
@@ -87,8 +87,8 @@ const oddities: readonly [RegExp, (found: string) => string][] = [
 ];
 
 /**
- * What is to be said of a text that is hardly what was meant; null where nothing is.
- * @param haveMarkup whether its file has markup, so that a tag in it is one that people shall see
+ * The remark about a text that is probably not what was meant; null when there is nothing to say.
+ * @param haveMarkup whether the file's format has its own markup, so that a tag left in the text is meant to be seen
  */
 export function oddityOf(text: string, haveMarkup: boolean): string | null {
   for (const [pattern, say] of oddities) {
@@ -100,26 +100,26 @@ export function oddityOf(text: string, haveMarkup: boolean): string | null {
 }
 
 /**
- * Frequent words as the keys of fonts from before Unicode write them: है, हैं, में, और, कौन, निम्न, भारत, नहीं … in Kruti Dev and fonts
- * like it, in Shusha and Shivaji, and ਹੈ, ਨੂੰ, ਵਿਚ, ਕਿਹੜਾ in AnmolLipi.
+ * The Latin letters behind frequent words in fonts from before Unicode: है, हैं, में, और, कौन, निम्न, भारत, नहीं … in Kruti Dev and similar
+ * fonts, in Shusha and Shivaji, and ਹੈ, ਨੂੰ, ਵਿਚ, ਕਿਹੜਾ in AnmolLipi.
  */
 const krutiWords =
   /(?<![\w;])(?:gS|gSa|esa|vkSj|dkSu|dkSulk|fuEu\w*|Hkkjr|buesa|fdruk|fdrus|fdruh|ugha|D;k|hO|hOM|maoM|AaOr|kaOna|inamna\w*|Baart|nahIM|hY|nUM|ivc|ikhV[Iwy])(?![\w;])/;
-/** And those that are like words of another language: का, की, के, किस, जाता. */
+/** The same for words that may also be words of another language: का, की, के, किस, जाता. */
 const krutiLike = /(?<![\w;])(?:dk|dh|ds|fdl|fdls|tkrk|dgk|ka|kI|dI)(?![\w;])/;
 
-/** Whether a text looks as if it were typed in such a font: no file but a workbook tells of fonts. */
+/** Whether a text looks as if it were typed in such a font. Only a workbook names its fonts, so in other files the words must tell. */
 export function looksLikeKruti(text: string): boolean {
   const [word] = krutiWords.exec(text) ?? [];
   return word !== undefined && (krutiLike.test(text) || krutiWords.test(text.replace(word, '')));
 }
 
-/** Equal for texts that count as the same: canonical form, white space collapsed. Case counts. */
+/** A form that is equal for texts that count as the same: canonical form, white space collapsed. Case matters. */
 export function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Equal for texts that a person would call the same: only ever used when nothing is equal outright. */
+/** A form that is equal for texts that a person would call the same. */
 export function looselyComparable(text: string): string {
   return comparable(
     withChillus(text)
@@ -132,14 +132,14 @@ export function looselyComparable(text: string): string {
   );
 }
 
-/** Of Devanagari to Malayalam, Urdu, Santali and Manipuri. */
+/** The code points of the digit 0 in the scripts from Devanagari to Malayalam, in Urdu, Santali and Manipuri. */
 const indianZeros = [
   0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0, 0x1c50, 0xabf0,
 ];
 
 /** Full-width characters and the digits of Indian scripts become ASCII. */
 export function foldDigits(text: string): string {
-  if (/^[ -~]*$/.test(text)) return text; // most are plain already, and headings are looked for in every cell of a key
+  if (/^[ -~]*$/.test(text)) return text; // most texts are plain ASCII, and every cell of a key is compared with the headings
   return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = indianZeros.find((start) => code >= start && code < start + 10);
@@ -147,14 +147,14 @@ export function foldDigits(text: string): string {
   });
 }
 
-/** Signs that Unicode has raised or lowered. */
+/** Characters that Unicode also has in superscript and subscript, in the order of `shifted`. */
 const plain = '0123456789+-=()n\u2212';
 const shifted = {
   sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ⁻'],
   sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ₋'],
 } as const;
 
-/** Null when one of the signs has no such form. */
+/** The text in superscript or subscript; null when one of its characters has no such form. */
 export function shiftAll(text: string, way: keyof typeof shifted): string | null {
   const signs = [...text].map((sign) =>
     /\s/.test(sign) ? sign : shifted[way][plain.indexOf(sign)],
@@ -162,7 +162,7 @@ export function shiftAll(text: string, way: keyof typeof shifted): string | null
   return signs.includes(undefined) ? null : signs.join('');
 }
 
-/** As much of a text as a sentence about it needs. */
+/** At most 60 characters of a text, for a sentence about it. */
 export function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

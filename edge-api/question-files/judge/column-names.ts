@@ -1,10 +1,10 @@
-// What a column is called: by its name, case, spaces and signs ignored, with the usual other names: “Option A”, “Marks”, “Subject”.
+// Recognises a column by its heading, ignoring case, spaces and signs. Usual other names count too: “Option A”, “Marks”, “Subject”.
 
 import { questionFields } from '#contract/desk/questions.ts';
 import type { OptionIndex, QuestionField } from '../question-file.ts';
 import { foldDigits } from './clean-text.ts';
 
-/** How people letter options in the other scripts, क also as the third in Marathi and Gujarati: see placeOfKa. */
+/** The letters of options in scripts other than Latin. In Marathi and Gujarati, क is also the third letter: see placeOfKa. */
 export const letterings = [
   ...[
     'क ख ग घ',
@@ -20,7 +20,7 @@ export const letterings = [
   ...['അ ആ ഇ ഈ', 'الف ب ج د'],
 ].map((signs) => signs.split(' '));
 
-/** Each of them, and the Latin ones; ड and ડ are the fourth in Marathi and Gujarati. */
+/** All these letters and the Latin ones; ड and ડ are the fourth letters in Marathi and Gujarati. */
 const optionSigns = new Set([...'abcd', ...letterings.flat(), 'ड', 'ડ']);
 export const isOptionSign = (sign: string) => optionSigns.has(sign.toLowerCase());
 
@@ -61,13 +61,13 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
   ];
 }
 
-/** As programs head numbers that count the options, from 0 mostly: see answers-from-zero.ts. */
+/** Headings that programs give to the number of the right option, mostly counted from 0: see answers-from-zero.ts. */
 const indexNames =
   'correctindex correctanswerindex correctoptionindex correctchoiceindex rightindex answerindex ansindex correctidx answeridx correctoptionid correctoptionids'.split(
     ' ',
   );
 
-/** Earlier names win where a sheet has several; all normalised. */
+/** When a sheet has several of these names, the earliest in the list wins. All are normalised. */
 const names: Record<QuestionField, readonly string[]> = {
   Questions: [
     'questions',
@@ -238,13 +238,13 @@ const names: Record<QuestionField, readonly string[]> = {
   ],
 };
 
-/** No heading is longer, though a legend may follow it; a question above the names may be. */
+/** In characters. No heading is longer, even with a legend behind it, though a text above the header may be. */
 export const longestHeading = 300;
 
 export function normalised(text: string): string {
   return foldDigits(text.slice(0, longestHeading))
     .toLowerCase()
-    .replace(/#\s*$/, 'no') // "Question #" counts them
+    .replace(/#\s*$/, 'no') // "Question #" numbers the questions
     .replace(/\(\s*[-\u2013\u2212]\s*\)/g, 'negative')
     .replace(/\(\s*\+\s*\)/g, 'positive')
     .replace(/\u2212/g, '-')
@@ -261,12 +261,12 @@ const byName = new Map(
   ),
 );
 
-/** Letters that are the first of four in Hindi and the third in Marathi and Gujarati, where अ is the first. */
+/** Match the letter that is the first of four in Hindi but the third in Marathi and Gujarati, and अ, which is the first there. */
 export const thirdBesideFirst = /^(?:विकल्प|पर्याय|વિકલ્પ)?[कક]$/;
 export const firstBesideThird = /^(?:विकल्प|पर्याय|વિકલ્પ)?[अઅ]$/;
 const besideKa = /^(?:विकल्प|पर्याय|વિકલ્પ)?[खगघખગઘ]$/;
 
-/** The place of the letter क as these texts letter their options, of column names and answers; null where they don't tell. */
+/** The place of the letter क, according to these column names and answers; null when they don't tell. */
 export function placeOfKa(texts: readonly string[]): OptionIndex | null {
   const said = texts.map(normalised);
   const isThird = said.some((name) => firstBesideThird.test(name));
@@ -275,20 +275,20 @@ export function placeOfKa(texts: readonly string[]): OptionIndex | null {
 }
 
 /**
- * The option whose column may have this name. A Latin sign or two alone are none.
+ * The option whose column may have this name. One or two Latin characters alone name no option.
  * @param ka the place of the letter क
  */
 export function optionOfColumn(text: string, ka: OptionIndex | null): OptionIndex | null {
   const name = normalised(text);
   if (thirdBesideFirst.test(name)) return ka;
-  const isText = /^op[a-d]$/.test(name) && !/[_-]/.test(text); // OPD is one, op_d a column
+  const isText = /^op[a-d]$/.test(name) && !/[_-]/.test(text); // "OPD" is a text, "op_d" names a column
   const isName = (name.length > 2 && !isText) || /[^ -~]/.test(name);
   const field = isName ? byName.get(name)?.field : undefined;
-  const at = field === undefined ? -1 : questionFields.indexOf(field) - 1; // the options stand behind the question
+  const at = field === undefined ? -1 : questionFields.indexOf(field) - 1; // the options follow the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
 }
 
-// Headings of marks are put in many ways: "Penalty for wrong answer", "Marks deducted", "Neg. marking".
+// Headings of marks are worded in many ways: "Penalty for wrong answer", "Marks deducted", "Neg. marking".
 const ofMarks = new Set('mark marks marking weight weightage point points score credit'.split(' '));
 const ofLoss = new Set('neg negative minus penalty deducted deduction loss'.split(' '));
 const ofWrong = new Set(['wrong', 'incorrect']);
@@ -300,7 +300,10 @@ const between = new Set(
 export const isIndexName = (text: string) =>
   indexNames.includes(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, '')));
 
-/** What the numbers below a heading are counted from, where it says one alone: "correct (0-3)", "answer (0-based)", "Answer (1 to 4)". */
+/**
+ * Whether a heading says that its numbers count from 0 or from 1: "correct (0-3)", "answer (0-based)", "Answer (1 to 4)". Null if it says
+ * neither or both.
+ */
 export function baseIn(heading: string): 0 | 1 | null {
   const said = heading.slice(0, longestHeading);
   const isZero = saysFromZero.test(said);
@@ -311,10 +314,10 @@ const saysFromZero =
 const saysFromOne =
   /(?<![\d.])1\s?(?:[-–—]|to|\.{2,3})\s?4(?!\d)|(?<![\p{L}\d])(?:1|one)[ _-]?(?:based|index)|(?:from|at|with) (?:1|one)(?![\p{L}\d])|(?<![\p{L}\d])1\s?[=:]\s?(?:a|option|first)(?!\p{Ll})/iu;
 
-/** Behind every name in the lists. */
+/** The rank of a heading that is in none of the lists: all names in the lists win over it. */
 export const lastRank = 1_000;
 
-/** Of a heading that speaks of marks in words of its own: "Marks (Wrong)", which "Marks" alone is not. */
+/** Recognises a heading that words marks in another way, such as "Marks (Wrong)". Without the brackets, "Marks" is another column. */
 function marksColumn(text: string): { field: QuestionField; rank: number } | undefined {
   const words = text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? [];
   const has = (kind: ReadonlySet<string>) => words.some((word) => kind.has(word));
@@ -326,7 +329,7 @@ function marksColumn(text: string): { field: QuestionField; rank: number } | und
   return isRight && has(ofMarks) ? { field: 'Weightage', rank: lastRank } : undefined;
 }
 
-// So are those of questions: "Ques. Text", "Question Details", "Multiple Choice Question", "Question in English & Hindi".
+// Headings of questions are worded in many ways too: "Ques. Text", "Question Details", "Question in English & Hindi".
 const ofQuestion = new Set('question questions ques que qn q mcq mcqs'.split(' '));
 const besideQuestion = new Set(
   'text body detail details description desc statement stem content prompt multiple choice test in the and english eng hindi'.split(
@@ -337,27 +340,27 @@ const besideQuestion = new Set(
 function questionColumn(text: string): { field: QuestionField; rank: number } | undefined {
   const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
   const isOne =
-    !text.includes('#') && // which counts them
+    !text.includes('#') && // "Question #" numbers the questions
     words.some((word) => ofQuestion.has(word)) &&
     words.every((word) => ofQuestion.has(word) || besideQuestion.has(word));
   return isOne ? { field: 'Questions', rank: lastRank } : undefined;
 }
 
-/** "Zero-based answer", "answer_0_indexed" */
+/** Words for the base of the numbers: "Zero-based answer", "answer_0_indexed". */
 const countedFrom = /(?<![\p{L}\d])(?:0|1|zero|one)[ _-]?(?:based|indexed)(?!\p{L})/iu;
 /** "3. Option A": a heading with the number of its column. */
 const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
 const language =
   /(?<=..)(?:in)?(?:english|eng|hindi|hin|telugu|tamil|marathi|gujarati|bengali|kannada|malayalam|punjabi|odia|urdu)$/;
 
-/** "question_en", "option1-hi" */
+/** A language code at the end: "question_en", "option1-hi". */
 const languageCode = /[_ -](?:en|hi|te|ta|mr|gu|bn|kn|ml|pa|ur|od)$/i;
-/** "textHi", "option1Hi" */
+/** The same in camel case: "textHi", "option1Hi". */
 const inCamelCase = /(?<=[\p{Ll}\dA-D])(?:En|Hi|Te|Ta|Mr|Gu|Bn|Kn|Ml|Pa|Ur|Od)$/u;
 
 /**
- * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
- * in one of two languages.
+ * The field that a heading names. Looks up the whole heading, then the heading without its number, without the words in brackets or without
+ * its language, and then its first part, which may be one of two languages.
  */
 export function recognise(text: string) {
   const own = text.slice(0, longestHeading).replace(numbered, '');
@@ -372,24 +375,26 @@ export function recognise(text: string) {
     byName.get(name) ??
     byName.get(name.replace(language, '')) ??
     part(bare.replace(languageCode, '').replace(inCamelCase, '')) ??
-    // Beside "Answer" it says the same once more.
+    // The last rank, because beside "Answer" such a column repeats the same answers.
     last(part(bare.replace(countedFrom, ''))) ??
     part(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? '') ??
     questionColumn(bare)
   );
 }
 
-/** "Option E", "Answer 6", "Fifth option": a column for more options than a question has here. */
+/** "Option E", "Answer 6", "Fifth option": a column for a fifth or later option, which a question can't have here. */
 export const furtherOption =
   /^(?:(?:answer)?(?:options?|opt|op|optn|choices?|alternative|response)|answers?|ans)(?:[e-h]|five|six|seven|eight|[5-9]|v|vi|vii|viii)(?:text)?$|^(?:[e-h]|fifth|sixth|seventh|eighth)option$/;
-/** The same where the four before it are headed "A" to "D" or "1" to "4". */
+/** The heading of such a column when the first four are headed "A" to "D" or "1" to "4". */
 export const bareFurtherOption = /^[e-h5-9]$/;
 
-/** "Incorrect Answer 1", "Distractor 2", "incorrect_answers/0", "Wrong A": beside three of these the right answer is an option, too. */
+/**
+ * "Incorrect Answer 1", "Distractor 2", "incorrect_answers/0", "Wrong A". With three such columns, the right answer is the fourth option.
+ */
 export const wrongAnswer =
   /^(?:(?:incorrect|wrong)(?:answer|ans|option|choice)?s?|distract[oe]rs?)(?:0{0,2}\d|[a-g]|one|two|three|four|five)(?:optional)?$/;
-/** "correct_1" beside them. */
+/** "correct_1": the right answer beside such columns. */
 export const onlyRight = /^(?:correct|right)(?:answer|ans|option|choice)?s?(?:0{0,2}[01]|a|one)$/;
 
-/** "options/0", "choice_0": the first of options that are numbered as programs count. */
+/** "options/0", "choice_0": the first option when options are numbered from 0. */
 export const zerothOption = /^(options?|opt|choices?|alternative|response|answers?|ans)0$/;

@@ -1,14 +1,14 @@
-// A question as formats that are no tables have it: any number of options, each with its share of the
-// mark. Whether it fits four options and one right answer is decided here, for all of them alike.
+// A question from a format that isn't a table: it has any number of options, each with a share of the mark. This file decides, in the same
+// way for all such formats, whether the question has four options and one right answer.
 import type { OptionIndex, QuestionContent } from '../question-file.ts';
 import { comparable, looks, looselyComparable } from './clean-text.ts';
 
-/** `credit` in percent of the mark: 100 is right, below 0 costs something. */
+/** `credit` is in percent of the mark: 100 is right, below 0 costs marks. */
 export type Choice = { text: string; credit: number };
 
 /**
- * `line` is where it begins in the file, from 1; `called` is its name where other questions begin in the same line. `type` is
- * null where the file names none.
+ * `line` is where the question begins in the file, counted from 1. `called` is the question's name, if notes need it to tell the question
+ * from others. `type` is null when the file names no type.
  */
 export type Item =
   | { is: 'left-out'; line: number; called?: string; message: string }
@@ -19,20 +19,20 @@ export type Item =
       type: string | null;
       text: string;
       choices: readonly Choice[];
-      /** What a right answer earns. */
+      /** The marks for a right answer. */
       mark: number;
-      /** What the text could not carry over, a sentence each. */
+      /** One sentence for each thing that was lost or needs checking. */
       remarks: readonly string[];
     };
 
-/** Beyond this nobody need count the options of a question that has too many. */
+/** More options than this needn't be counted exactly: the question has too many anyway. */
 export const mostChoices = 100;
 
 type Fitting = { correct: OptionIndex; negative: number } | { misfit: string };
 
 const places = [0, 1, 2, 3] as const;
 
-/** `negative` in marks. */
+/** Whether the choices fit a question here: four options, one of them right. `negative` is in marks. */
 export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
   const earning = choices.filter(({ credit }) => credit > 0);
   const right = choices.filter(({ credit }) => credit >= 100);
@@ -53,7 +53,7 @@ export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
   const costs = new Set(choices.filter(({ credit }) => credit <= 0).map(({ credit }) => -credit));
   const [cost = 0, ...others] = costs;
   if (others.some((other) => Math.abs(other - cost) > 0.001))
-    // a third is 33.33333 or 33.3333333
+    // the tolerance makes 33.33333 and 33.3333333 the same third
     return {
       misfit: `Its wrong answers cost differently (${[...costs].join('% and ')}%); every wrong answer costs the same here.`,
     };
@@ -61,25 +61,25 @@ export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
   return { correct, negative: (cost * mark) / 100 };
 }
 
-/** The last part of a category's path is the Type: "$course$/top/Aptitude". Null when nothing is left of it. */
+/** The Type is the last part of a category's path, "Aptitude" in "$course$/top/Aptitude". Null when no part is left. */
 export function typeOfCategory(path: string): string | null {
   const parts = path
-    .split(/(?<!\/)\/(?!\/)/) // two strokes are one that belongs to a name
+    .split(/(?<!\/)\/(?!\/)/) // a double slash is a slash inside a name
     .map((part) => part.replaceAll('//', '/').trim())
     .filter((part, at) => part !== '' && !/^\$\w+\$$/.test(part) && !(at < 2 && part === 'top'));
   return parts.at(-1) ?? null;
 }
 
-// When two questions are the same one: decides duplicates inside a file and against the bank.
+// When two questions count as the same. This decides about duplicates inside a file and against the bank.
 
-/** Types are the same section whatever their case, spaces and signs that don't show. */
+/** Equal for two types that differ only in case, spaces and signs that don't show, so that they are the same section. */
 export function typeKey(type: string): string {
   return looks(type).toLowerCase();
 }
 
 /**
- * The string to hash: the same for two questions with the same text, options and type, in whatever
- * order the options stand. White space and canonical form are ignored, the case of texts is not.
+ * The string to hash. It is the same for two questions with the same text, options and type, in whatever order the options are. White space
+ * and canonical form are ignored; the case of texts matters.
  */
 export function contentKey(question: QuestionContent): string {
   const options = question.options.map(comparable).sort();
@@ -90,8 +90,8 @@ export function contentKey(question: QuestionContent): string {
 const ownNumber = /^(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{1,4} ?[.):]|\d{1,4} ?[.)]) /;
 
 /**
- * The same for two questions that a reader takes for one: capitals, spaces, signs at the end and a number in front make no
- * difference. Null where nothing else is there.
+ * Equal for two questions that a reader would call the same: capitals, spaces, signs at the end and a number in front make no difference.
+ * Null when the text consists of nothing else.
  */
 export function nearKey({ text, options, type }: QuestionContent): string | null {
   const bare = looselyComparable(text)

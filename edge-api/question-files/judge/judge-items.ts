@@ -1,4 +1,4 @@
-// Items of GIFT, Aiken, Moodle XML and QTI, judged by the very rules that the rows of a workbook are judged by.
+// Judges the items of GIFT, Aiken, Moodle XML and QTI by the same rules as the rows of a workbook.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { questionFields } from '#contract/desk/questions.ts';
@@ -13,8 +13,7 @@ import { itemsWithoutLabels } from './option-labels.ts';
 import type { Draft, Layout } from './row-judgement.ts';
 import { type Row, textCell } from './sheet.ts';
 
-// A question that comes with each of the nine values by name instead of in a table, as a row that the one
-// judge of rows understands.
+// Turns a question whose nine values have names into a row of a table, which judgeRow can judge.
 
 export const nineColumns: Layout = {
   header: {
@@ -39,7 +38,7 @@ export const nineColumns: Layout = {
   rowsEndAtHeader: false,
 };
 
-/** @param place the number by which notes name the row */
+/** @param place the row number in notes */
 export function toRow(place: number, values: Readonly<Record<QuestionField, string>>): Row {
   const cells = questionFields.flatMap((field, column) => {
     const text = cleanText(values[field]);
@@ -50,7 +49,7 @@ export function toRow(place: number, values: Readonly<Record<QuestionField, stri
 
 type Outcome = { draft: Draft } | { column: string; message: string };
 
-/** Enough digits for a third of a mark, none that only came in by reckoning. */
+/** Five decimals: enough for a third of a mark, and no rounding errors show. */
 const toText = (marks: number) => String(Number(marks.toFixed(5)));
 
 function judgeItem(item: Item, fallbackType: string, haveMarkup: boolean): Outcome {
@@ -79,7 +78,7 @@ function judgeItem(item: Item, fallbackType: string, haveMarkup: boolean): Outco
   const draft: Draft = {
     ...judged.draft,
     called: item.called,
-    // The place is known, whatever an option's text may say.
+    // The place is known, so the text of an option can't be mistaken for it.
     readings: { text: null, place: { at: fitting.correct, style: 'name' } },
     remarks: [
       ...judged.draft.remarks,
@@ -91,8 +90,8 @@ function judgeItem(item: Item, fallbackType: string, haveMarkup: boolean): Outco
 }
 
 /**
- * @param name what stands in the notes where a workbook's have the sheet; the Type where the file names none
- * @param onRow told after each item how many were judged
+ * @param name used in notes in place of a sheet's name, and as the Type of questions without one
+ * @param onRow is called after each item with the number of items judged so far
  * @throws FileRefusal
  */
 export function judgeItems(

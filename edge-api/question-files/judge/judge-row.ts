@@ -1,5 +1,5 @@
-// One row below a header: a question waiting for its answer to be chosen, a refused row, a line that is
-// no question, or nothing.
+// Judges one row below a header. The row is a question whose answer is still to be chosen, a refused row, a row that isn't a question, or
+// nothing.
 
 import { optionNames } from '#contract/wire/values.ts';
 import { limits, type QuestionField, reservedTypes } from '../question-file.ts';
@@ -21,7 +21,7 @@ import type { Draft, Layout, Remark, RowJudgement } from './row-judgement.ts';
 import { cellName, inForeignFont, type Row, type SheetCell } from './sheet.ts';
 import { markedOption, tellingLine } from './tells-answer.ts';
 
-/** What is odd in its texts, in columns that nothing was said of. */
+/** Remarks about odd texts of a question, except in columns that already have a remark. */
 export function textRemarks({ text, options, remarks }: Draft, haveMarkup = false): Remark[] {
   const texts = [
     ['Questions', text] as const,
@@ -55,13 +55,13 @@ function cellOf(row: Row, field: QuestionField, layout: Layout): SheetCell | und
   return first === undefined ? undefined : layout.rowsByNumber.get(first)?.cells.get(column);
 }
 
-/** An answer or a number in such a font is judged as it is typed: it is read by people no more. */
+/** The fields that candidates see. In other fields, a font that shows other letters doesn't matter: the value counts as typed. */
 const shownToPeople = new Set<QuestionField>(['Questions', ...optionNames, 'Type']);
 
 const tooLong = (column: QuestionField) =>
   `${column} is longer than ${limits.textLength} characters.`;
 
-/** A cell and the column that it stands in: of two languages each has its own. */
+/** A cell, its field and its column. With two languages, one field has two columns. */
 type Read = { column: QuestionField; cell: SheetCell; at: number };
 
 function faultyCells(row: Row, read: readonly Read[]): Remark[] {
@@ -89,7 +89,7 @@ function faultyCells(row: Row, read: readonly Read[]): Remark[] {
   });
 }
 
-/** Cells that would be lost, and shift the others' meaning: a fifth option, text beyond the last column name. */
+/** Refuses cells that would be lost or mean that other values have moved: a fifth option, or text to the right of the last column name. */
 function surplusProblems(row: Row, { header, rowsEndAtHeader }: Layout): Remark[] {
   const fifth = header.furtherOptions.find((column) => row.cells.has(column));
   if (fifth !== undefined)
@@ -126,7 +126,7 @@ function optionProblems(options: readonly (SheetCell | undefined)[]): Remark[] {
   return problems;
 }
 
-/** Another column may name another option than the answer does. */
+/** Refuses a row in which a further column of answers names a different option. */
 function otherAnswer(
   { cells }: Row,
   answer: AnswerReadings,
@@ -185,14 +185,14 @@ function cellRemarks(row: Row, read: readonly Read[]): Remark[] {
   return remarks;
 }
 
-/** What stands in two languages is one text. */
+/** Joins the texts of two languages into one text. */
 function bothOf([one, other]: readonly SheetCell[], sign: string): SheetCell | undefined {
   return one && other && comparable(one.text) !== comparable(other.text)
     ? { ...one, text: `${one.text}${sign}${other.text}` }
     : (one ?? other);
 }
 
-/** What an answer means; of options in two languages it may say one alone. */
+/** Reads an answer. With options in two languages, the answer may have the text of one language only. */
 function answerOf(
   { cells }: Row,
   answer: SheetCell,
@@ -272,7 +272,7 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
 
   const [first] = problems;
   if (first) {
-    // Where हाँ and नहीं have both become ????, that is why two options are the same.
+    // Lost letters may be why two options are the same: हाँ and नहीं both become ????.
     const lost = found.find(({ cell }) => hasLostLetters(cell.text));
     const said = problems.map(({ message }) => message);
     if (lost) said.push(lostLetters(lost.column, lost.cell));

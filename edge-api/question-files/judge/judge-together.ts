@@ -1,4 +1,4 @@
-// What only the whole file can decide: doubtful answers, one spelling for each type, duplicates.
+// Decides what takes the whole file: doubtful answers, one spelling for each type, duplicates.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -23,11 +23,11 @@ export type Judged = {
   sheets: SheetSummary[];
 };
 
-/** What is said of a question that only its name tells from others. */
+/** Puts the question's name in front of a message, if the question has one. */
 export const withName = (called: string | undefined, message: string) =>
   called === undefined ? message : `Question "${shortened(called)}": ${message}`;
 
-/** One spelling for each type: the one used most in the file, the first of them where several are. */
+/** One spelling for each type: the most frequent one in the file; among equals, the first. */
 function spellings(drafts: Judged['drafts']): (type: string) => string {
   const counts = new Map<string, Map<string, number>>();
   for (const { draft } of drafts) {
@@ -41,10 +41,10 @@ function spellings(drafts: Judged['drafts']): (type: string) => string {
   return (type) => chosen.get(typeKey(type)) ?? type;
 }
 
-/** From here on it is how the file is written, no longer something about single rows. */
+/** From this number of equal warnings on, they concern the way the file is written, not single rows. */
 const MANY_ALIKE = 10;
 
-/** What is said of the marks in row after row is said once, at the first: two hundred such lines hide the one to act on. */
+/** Gives a warning about marks that many rows share only once, at the first row. Hundreds of equal lines would hide the one to act on. */
 function marksOnce(warnings: readonly RowNote[]): RowNote[] {
   const keyOf = ({ sheet, column, message }: RowNote) =>
     column === 'Weightage' || column === 'Negative'
@@ -63,10 +63,13 @@ function marksOnce(warnings: readonly RowNote[]): RowNote[] {
   });
 }
 
-/** So many questions of a sheet tell how its right answers are spread, and so many of a hundred in one place are too many. */
+/** ENOUGH: with fewer questions in a sheet, the spread of right answers tells nothing. TOO_MANY: percent of right answers in one place. */
 const [ENOUGH, TOO_MANY] = [20, 75];
 
-/** Other systems mix the options, so many banks have the right one first. Here they keep their order, and candidates would notice. */
+/**
+ * Warns when most right answers are the same option. Other systems shuffle the options, so many banks put the right one first. Here the
+ * options keep their order, and candidates would notice.
+ */
 function oneSided(rows: readonly ParsedQuestion[]): RowNote[] {
   const sheets = new Map<string, number[]>();
   for (const { sheet, correct } of rows) {
@@ -87,13 +90,13 @@ function oneSided(rows: readonly ParsedQuestion[]): RowNote[] {
 
 type Chosen = Judged['drafts'][number] & { choice: AnswerChoice };
 
-/** So many right options of a sheet, and more than half of them, begin or end with the same sign where it is a mark. */
+/** A sign counts as a mark if at least this many right options of a sheet, and more than half of them, begin or end with it. */
 const MARKED_ALIKE = 5;
 
 /**
- * The questions whose right option alone has a sign that candidates would see: without it in a sheet where most have that sign, and
- * with a remark elsewhere, as the sign may be a part of the option ("~P", "*p", "#top"), and in a download of the bank. The answer is
- * known without it.
+ * Deals with questions whose right option alone has a sign, which candidates would see. If most right options of the sheet have that
+ * sign, it is removed; the answer is known without it. Otherwise, and in a download of the bank, a remark says so, as the sign may be
+ * part of the option ("~P", "*p", "#top").
  */
 function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: RowNote[] } {
   const all = new Map<string, number>();
@@ -135,7 +138,7 @@ function withoutSigns(chosen: readonly Chosen[]): { chosen: Chosen[]; warnings: 
   };
 }
 
-/** Throws FileRefusal when there is no question at all. */
+/** @throws FileRefusal no-questions, when the file has no question at all */
 export function judgeTogether(
   { drafts, errors, warnings, sheets }: Judged,
   { id: format, counts: word }: QuestionFormat,
@@ -163,7 +166,7 @@ export function judgeTogether(
     sheets,
   };
   const counted = new Map(sheets.map((summary) => [summary.sheet, summary]));
-  // judgeRow refused rows whose answer can be read in no way.
+  // judgeRow has refused rows whose answer can't be read.
   const answered = drafts.flatMap((each) => {
     const choice = chooseAnswer(each.draft.answer, each.draft.readings, votes);
     return choice ? { ...each, choice } : [];

@@ -1,4 +1,4 @@
-/** Options that are all in one cell: read if every row tells them apart, otherwise refused. */
+/** Options that are all in one cell are read if the rows separate them, and refused otherwise. */
 import { describe, expect, test } from 'vitest';
 import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { cities, read } from '#tests/api/question-rows.ts';

@@ -1,11 +1,12 @@
-// Options that all stand in one cell: as a list of a program, "['Delhi', 'Mumbai', …]", or between strokes, semicolons or line breaks.
+// Options that are all in one cell: as a list from a program, "['Delhi', 'Mumbai', …]", or separated by vertical bars, semicolons or line
+// breaks.
 
 import { cleanText, comparable, isVisible } from './clean-text.ts';
 import { normalised } from './column-names.ts';
 import { type Header, mapHeader, rowsSearched } from './map-header.ts';
 import { type Row, type Sheet, type SheetCell, textCell } from './sheet.ts';
 
-/** Headings of such a column, what its options are called in columns of their own, numbered from 0 as programs do, and how many there are. */
+/** Headings of such a column. `option` is the heading of the separate columns, numbered from 0, and `count` is how many there are. */
 const headings = [
   {
     heading: /^(?:answer|mcq)?(?:options?|choices?|alternatives)(?:list|json)?$/,
@@ -25,7 +26,7 @@ const item =
 const escapes = new Map([...'\\\'"/'].map((sign) => [sign, sign]));
 escapes.set('n', '\n');
 
-/** As JSON, Python and NumPy write it; null where it is no such list, or says what only a program knows. */
+/** Reads a list as JSON, Python and NumPy write it; null when the text isn't such a list, or has an escape sequence that isn't known. */
 function readList(text: string): string[] | null {
   const whole = text.trim();
   if (!whole.startsWith('[') || !whole.endsWith(']')) return null;
@@ -58,10 +59,10 @@ const between = (sign: string) => (text: string, count: number) => {
   return parts.length === count && !parts.includes('') ? parts : null;
 };
 
-/** The first by which most cells can be read is believed. */
+/** The first reading that fits most cells is used. */
 const readings = [readList, between('\n'), between('|'), between(';')];
 
-/** "['Mumbai']" */
+/** Turns a list of one answer, "['Mumbai']", into its text. */
 function withoutList(cell: SheetCell): SheetCell {
   const [only, other] = readList(cell.text) ?? [];
   return only === undefined || other !== undefined ? cell : textCell(cleanText(only));
@@ -69,7 +70,7 @@ function withoutList(cell: SheetCell): SheetCell {
 
 type Listed = { header: Header; column: number; option: string; count: number };
 
-/** A row that names questions and answers, but the options all in one. */
+/** Finds a header that names questions, answers and one column for all options. */
 function findListed({ rows }: Sheet): Listed | null {
   for (const row of rows.slice(0, rowsSearched)) {
     const header = mapHeader(row);
@@ -84,10 +85,10 @@ function findListed({ rows }: Sheet): Listed | null {
   return null;
 }
 
-/** Its place among columns: behind that of the cell, and before the next one. */
+/** The column number of a separated option: a fraction above the cell's column, and below the next column. */
 const placeOf = (column: number, at: number) => column + (at + 1) / 16;
 
-/** With a column for each of them, where most rows that have a question and an answer tell them apart. */
+/** Gives each option its own column, if the options can be separated in most rows that have a question and an answer. */
 export function withListedOptions(sheet: Sheet): Sheet {
   const listed = findListed(sheet);
   if (!listed) return sheet;

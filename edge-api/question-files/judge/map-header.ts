@@ -1,4 +1,4 @@
-// Which column of a sheet is which, and in which rows their names stand.
+// Finds the header of a sheet, and which column holds which field.
 
 import { questionFields } from '#contract/desk/questions.ts';
 import type { QuestionField } from '../question-file.ts';
@@ -17,31 +17,33 @@ import {
 } from './column-names.ts';
 import { type Row, type SheetCell, textCell } from './sheet.ts';
 
-/** So far to the right names of columns are looked for. Each is compared in many ways, and a sheet can have 16,384. */
+/** How many columns are searched for names. Each name is compared in many ways, and a sheet can have 16,384 columns. */
 export const columnsSearched = 200;
 
 const searched = (cells: Row['cells']) => [...cells].filter(([column]) => column < columnsSearched);
 
 export type Header = {
-  /** The last one, where names stand in two. */
+  /** The row of the header; the lower one when the header takes up two rows. */
   row: number;
   cells: Row['cells'];
   columns: ReadonlyMap<QuestionField, number>;
-  /** Columns nobody can choose between: the field, and the header texts of both. */
+  /** Pairs of columns that equally claim the same field, each with its heading. */
   clashes: { field: QuestionField; texts: [string, string]; columns: [number, number] }[];
-  /** Columns of a fifth option and more. */
+  /** The columns of a fifth and further options. */
   furtherOptions: number[];
-  /** Whether Negative is told as a share of the marks, in percent. */
+  /** Whether Negative is a percentage of the marks. */
   isPercent: boolean;
-  /** Where questions and options stand in two languages: the columns of the second one. */
+  /** The columns of the second language, when questions or options are in two languages. */
   second: ReadonlyMap<QuestionField, number>;
-  /** Whether its options are numbered 0 to 3. */
+  /** Whether the options are numbered 0 to 3. */
   isFromZero: boolean;
-  /** Columns left aside for a better-named one. */
+  /** Columns that are not used because another column (`used`) has a better name for the field. */
   unused: { field: QuestionField; text: string; used: string; column: number }[];
 };
 
-/** A letter or number alone is an option beside others of its kind; beside none it counts the rows, as "1" above 2, 3, 4. */
+/**
+ * Removes a heading that is the only single letter or digit, if another column has its field: it numbers the rows, as "1" above 2, 3, 4.
+ */
 function withoutLoneSign(cells: [number, SheetCell][]): typeof cells {
   const [alone, ...more] = cells.filter(([, { text }]) => /^[\da-z]$/i.test(normalised(text)));
   if (!alone || more.length > 0) return cells;
@@ -52,7 +54,7 @@ function withoutLoneSign(cells: [number, SheetCell][]): typeof cells {
   return field && named.has(field) ? cells.filter((cell) => cell !== alone) : cells;
 }
 
-/** With options that are numbered 0 to 3 called by the next number each; those that have no 0 are as they are. */
+/** Renumbers options that are numbered 0 to 3 as 1 to 4. Options without a 0 stay as they are. */
 function countedFromOne(cells: [number, SheetCell][]): typeof cells {
   const all = cells.map(([, { text }]) => normalised(text));
   const [, word] = all.map((said) => zerothOption.exec(said)).find((found) => found) ?? [];
@@ -68,7 +70,7 @@ function countedFromOne(cells: [number, SheetCell][]): typeof cells {
 const options = questionFields.slice(1, 5);
 const withZero = /\p{L}\p{M}?[ _-]?0[1-4]\s*$/u;
 
-/** "Option 01" and "Answer 01" are none of the options where other columns are all four of them, and these are not. */
+/** Removes headings such as "Option 01" and "Answer 01" when the other columns name all four options and these don't. */
 function withoutOtherPairs(cells: [number, SheetCell][]): typeof cells {
   const others = cells.filter(([, { text }]) => !withZero.test(text.slice(0, longestHeading)));
   const areAll = (some: typeof cells) => {
@@ -131,21 +133,21 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   };
 }
 
-/** Without these six a row is no question; the other three have defaults. */
+/** The six fields that every question needs. The other three have defaults. */
 export const neededFields = questionFields.slice(0, 6);
 
 const neededCount = (header: Header) =>
   neededFields.filter((field) => header.columns.has(field)).length;
 
-/** Titles and instructions may stand above the header. */
+/** How many rows are searched for the header. Titles and instructions may stand above it. */
 export const rowsSearched = 60;
 
 /**
- * Two rows as one heading: "Options" over "A" to "D", "Marks" over "Positive" and "Negative". Null where the lower one has
- * a text below the column of questions: it is a question then.
+ * Joins two rows into one header: "Options" above "A" to "D", "Marks" above "Positive" and "Negative". Null when the lower row has a text
+ * in the column of questions, which makes it a question.
  */
 function joinHeader(upper: Row, lower: Row | undefined): Header | null {
-  if (lower?.row !== upper.row + 1 || lower.cells.size < 2) return null; // one alone is the name of a section
+  if (lower?.row !== upper.row + 1 || lower.cells.size < 2) return null; // a single cell is the name of a section
   const cells = new Map(upper.cells);
   const last = Math.max(...searched(lower.cells).map(([column]) => column));
   let group = '';
@@ -160,7 +162,7 @@ function joinHeader(upper: Row, lower: Row | undefined): Header | null {
   return lower.cells.has(header.columns.get('Questions') ?? 0) ? null : header;
 }
 
-/** The names in one row, and in it and the one below. */
+/** The header in one row, and the header that this row and the next one form together. */
 function headersAt(rows: readonly Row[], at: number): Header[] {
   const row = rows[at];
   if (!row) return [];
@@ -170,8 +172,8 @@ function headersAt(rows: readonly Row[], at: number): Header[] {
 }
 
 /**
- * The first of the rows with the most column names, or null. Half of the needed names must be there, and
- * among them more than the letters A to D or the numbers 1 to 4, which a question can have as options.
+ * The row with the most column names (the first, if several have as many), or null. It needs at least half of the needed names, and more
+ * than the letters A to D or the numbers 1 to 4, which may be the options of a question.
  */
 export function findHeader(rows: readonly Row[]): Header | null {
   let best: Header | null = null;
@@ -185,24 +187,24 @@ export function findHeader(rows: readonly Row[]): Header | null {
   return best;
 }
 
-/** The answers may stand in a key of their own. */
+/** Whether a header has all needed names. The answers may be missing, because they may be in a separate key. */
 const namesAll = ({ columns }: Header) =>
   neededFields.every((field) => field === 'CorrectAnswer' || columns.has(field));
 
-/** The column names once more, where a row has all of them, in other words or other columns perhaps. */
+/** The header that a row below repeats, perhaps in other words or columns; null when the row doesn't have all needed names. */
 export function headerAgain({ columns }: Header, row: Row): Header | null {
-  // Wherever they moved to, there is a name in the middle, and marks are no number; nearly all rows end here.
+  // Wherever the columns moved, a header has a name in the middle column and no number for marks. Nearly all rows end here.
   const at = (field: QuestionField) => row.cells.get(columns.get(field) ?? -1);
   if (at('Weightage')?.kind === 'number') return null;
   const middle = at('OptionThree')?.text ?? '';
   if (middle.length > longestHeading || !recognise(middle)) return null;
-  // "3" and "C" are options of questions, too.
+  // "3" and "C" may also be options of a question.
   if (middle.length < 3 && !recognise(at('Questions')?.text ?? '')) return null;
   const again = mapHeader(row);
   return namesAll(again) ? again : null;
 }
 
-/** Names nothing else: a name that isn't written again stays that of its column, as that of the answers in words of a language. */
+/** Whether a repeated header names no new fields. It may lack the name of the answers, and any name in an empty cell. */
 const repeats = (again: Header, { columns }: Header, { cells }: Row) =>
   [...again.columns.keys()].every((field) => columns.has(field)) &&
   [...columns].every(
@@ -211,8 +213,8 @@ const repeats = (again: Header, { columns }: Header, { cells }: Row) =>
   );
 
 /**
- * Where tables stand one below the other under names of their own: the rows of each. Names that nothing stands below are no
- * table, and names twice over, as for people and for a program, are those of one.
+ * Splits the rows of a sheet into its tables, each of which begins with its own header. A header with no rows below it is no table, and two
+ * headers in a row, such as one for people and one for a program, belong to one table.
  */
 export function tablesOf(rows: readonly Row[]): (readonly Row[])[] {
   const tables: (readonly Row[])[] = [];
@@ -239,7 +241,7 @@ export function tablesOf(rows: readonly Row[]): (readonly Row[])[] {
   return [...tables, rows.slice(from)];
 }
 
-/** How many names of a header are more than a letter or a number, which may be there by chance. */
+/** How many names of a header are longer than a letter or a number, which may be there by chance. */
 export function spelledOut({ cells }: Header): number {
   return searched(cells).filter(([, { text }]) => recognise(text) && normalised(text).length > 3)
     .length;

@@ -1,5 +1,5 @@
-// Right options that a mark tells: "*Delhi", as iSpring has them, or "Delhi ✅". In a sheet without a column of answers it is the
-// answer; beside one it would tell candidates.
+// Right options with a mark: "*Delhi", as in iSpring, or "Delhi ✅". In a sheet without a column of answers, the mark is the answer. Beside
+// a column of answers, the mark would only tell candidates the answer.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -9,14 +9,14 @@ import type { Header } from './map-header.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
 import { tell } from './tells-answer.ts';
 
-/** "**p" is code, and "* p" perhaps. */
+/** A single star in front of an option. "**p" is code, and "* p" may be. */
 const star = /^\*(?=[^\s*])/;
 
 const withoutMark = (text: string) => text.replace(star, '').replace(tell, '').trim();
 
 /**
- * With the letters of the marked options as answers, and without their marks. Null unless most of the questions have exactly one:
- * signs may be a part of options.
+ * Adds a column of answers with the letters of the marked options, and removes the marks. Null unless most questions have exactly one
+ * marked option, because a sign may be part of an option.
  */
 export function withMarkedAnswers(
   sheet: Sheet,
@@ -60,16 +60,19 @@ export function withMarkedAnswers(
   };
 }
 
-/** Beside an answer it may be longer, and stand apart or at the end: "**Delhi**", "* Delhi". "C#" is a name. */
+/**
+ * The sign of a right option when its answer is known: it may also be longer, followed by a space, or at the end, as in "**Delhi**" and
+ * "* Delhi". "C#" has none.
+ */
 const sign = /^[*#_@~^]{1,3}(?=[^\s*#_@~^])|^\* (?=\p{L}[\p{L}\p{M}])|[*_]{1,3}$/u;
 const withoutSigns = (text: string) => text.replace(sign, '').replace(sign, '').trim();
 
-/** Each language of an option may have its own: "*Delhi / *दिल्ली". */
+/** Separates two languages of an option, each of which may have its own sign: "*Delhi / *दिल्ली". */
 const BOTH = ' / ';
 
 /**
- * The right option without its sign, and what that begins with, if it alone of the four has one and none is the same without it; null
- * otherwise.
+ * The text of the right option without its signs, and the first of these signs. Null when the right option isn't the only one of the four
+ * with a sign, or when its text without the sign equals another option.
  */
 export function withoutSign(
   options: Options,

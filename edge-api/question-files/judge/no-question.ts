@@ -1,4 +1,4 @@
-// Rows that are no question: headings, totals, signatures, numbered rows nobody filled in.
+// Rows that are not questions: headings, totals, signatures, numbered rows that nobody filled in.
 
 import { optionNames } from '#contract/wire/values.ts';
 import type { QuestionField } from '../question-file.ts';
@@ -8,13 +8,13 @@ import type { Layout, RowJudgement } from './row-judgement.ts';
 import { serialOf } from './settle-header.ts';
 import type { Row, SheetCell } from './sheet.ts';
 
-/** How many values the sign that is there most often would make of a text. */
+/** How many values a text has when it is split at its most frequent separator. */
 const parts = (text: string) =>
   Math.max(...[',', ';', '\t', '|'].map((sign) => text.split(sign).length));
 
 const total = /^(grand\s+|sub\s*-?)?total\b/i;
 
-/** As forms of the government have it below the headings: (1), (2), (3) … */
+/** Whether a row numbers the columns (1), (2), (3) …, as government forms do below the headings. */
 function numbersColumns({ cells }: Pick<Row, 'cells'>): boolean {
   const inOrder = [...cells].sort(([a], [b]) => a - b);
   const [first] = inOrder;
@@ -28,20 +28,20 @@ function numbersColumns({ cells }: Pick<Row, 'cells'>): boolean {
   );
 }
 
-/** As the template of Quizizz has below its column names: "Text for option 1", "Text for option 2" … */
+/** Matches the explanations below the column names of the Quizizz template: "Text for option 1", "Text for option 2" … */
 const explained = /^text (?:for|of) option ([1-4])(?!\d)/i;
 const explains = (cells: ReadonlyMap<QuestionField, SheetCell>) =>
   optionNames.every(
     (field, at) => explained.exec(cells.get(field)?.text ?? '')?.[1] === String(at + 1),
   );
 
-/** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
+/** What a row is that isn't a question; null when the row is meant as a question. */
 export function noQuestion(
   row: Row,
   cells: ReadonlyMap<QuestionField, SheetCell>,
   layout: Layout,
 ): RowJudgement | null {
-  // Formats without columns have no names of them to repeat.
+  // Formats without columns have no header that a row could repeat.
   if (layout.header.row > 0 && headerAgain(layout.header, row))
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
   if (row.row === layout.header.row + 1 && numbersColumns(row))
@@ -87,7 +87,7 @@ export function noQuestion(
   };
 }
 
-/** A passage, or directions, for the questions below. */
+/** Whether a text is a passage or directions for the questions below. */
 const isForOthers = (text: string) =>
   text.length > 120 ||
   /^\W{0,5}(?:directions?|instructions?|passage|comprehension|read|study|consider|refer|निर्देश)(?![\p{L}\p{M}])/iu.test(

@@ -1,5 +1,5 @@
-// Letters or numbers that stand in the cells of the options: "(A) Delhi" in the column of option A. They are left out where they
-// only say what the column says already; a person's initial or "1) only" is never taken for one.
+// Labels are letters or numbers in front of options: "(A) Delhi" in the column of option A. A label is removed when it only repeats what
+// the column says. A person's initial or "1) only" is never taken for a label.
 
 import type { RowNote } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -10,11 +10,14 @@ import type { Header } from './map-header.ts';
 import { placeOf } from './resolve-answer.ts';
 import type { Row, Sheet, SheetCell } from './sheet.ts';
 
-/** "(A) ", "b.", "3)", "(क) ", "A - Delhi", "Option C: "; 1.5 and "a - b" have none. */
+/** Matches a label: "(A) ", "b.", "3)", "(क) ", "A - Delhi", "Option C: ". 1.5 and "a - b" have none. */
 const label =
   /^(?:(?:option|opt|choice|विकल्प)[ .]{0,2})?[([（]?\s?([\p{L}\p{M}\p{N}]{1,4})\s?(?:[.．]?[)\]）][.:]?|[.:．：](?!\d)|\s?[-–—]\s?(?=\P{L}{0,3}\p{L}[\p{L}\p{M}]))\s*(?=\S)/iu;
 
-/** The four texts behind their labels, where each has the one of its own place and they differ without it; else how many have it. */
+/**
+ * The four texts without their labels, if each has the label of its own place and the texts still differ without it. Otherwise the number
+ * of texts that have the label of their place.
+ */
 function behindLabels(texts: readonly string[]): readonly string[] | number {
   const found = texts.map((text) => label.exec(text));
   if (found.every((match) => match === null)) return 0; // nearly all questions end here
@@ -25,7 +28,7 @@ function behindLabels(texts: readonly string[]): readonly string[] | number {
   return own.length === 4 && new Set(rests.map(looks)).size === 4 ? rests : own.length;
 }
 
-// One question alone may have four people whose initials are A to D.
+// A single question may by chance have four people as options whose initials are A to D.
 const isUsual = (changed: number, questions: number) => changed > 1 && changed * 2 > questions;
 const TOO_FEW =
   'The options have letters or numbers in front, which stay as typed: too few questions of this sheet have them. Please check.';
@@ -34,7 +37,7 @@ const PARTLY =
 const leftOut = (questions: number, example: string, why: string) =>
   `The options of ${questions} questions have a letter or number in front, such as "${shortened(example)}". It was left out, since ${why}.`;
 
-/** The same of questions that no table has: their options have the letters of the exam. */
+/** Removes labels from items. The exam shows its own letters in front of their options. */
 export function itemsWithoutLabels(items: readonly Item[]): readonly Item[] {
   const found = new Map<Item, readonly string[] | number>();
   for (const item of items)
@@ -57,7 +60,7 @@ export function itemsWithoutLabels(items: readonly Item[]): readonly Item[] {
   });
 }
 
-/** The four cells of the options, in one language or in each of two. */
+/** The four cells of the options, once for each of one or two languages. */
 function optionCells({ cells }: Row, { columns, second }: Header) {
   return [columns, second].flatMap((of) => {
     const four = optionNames.flatMap((name): [number, SheetCell][] => {
@@ -70,8 +73,8 @@ function optionCells({ cells }: Row, { columns, second }: Header) {
 }
 
 /**
- * The sheet without them, where most of its questions have them, unless it is the bank's own.
- * @returns signs: such letters of a question, that tell how the sheet letters options
+ * Removes the labels of a sheet when most of its questions have them, unless the sheet is a download of the bank.
+ * @returns signs: the removed labels of one question, which show how the sheet letters options
  */
 export function withoutLabels(sheet: Sheet, header: Header) {
   const changed = new Map<Row, Row>();

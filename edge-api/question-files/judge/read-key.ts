@@ -1,4 +1,4 @@
-// What an answer key says: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
+// Reads an answer key: pairs in one cell ("1-A, 2. (b)"), numbers beside or above their answers, or a table with headings.
 
 import { foldDigits, looselyComparable, shortened } from './clean-text.ts';
 import { isOptionSign, recognise } from './column-names.ts';
@@ -7,10 +7,10 @@ import { countsRows, serialOf } from './settle-header.ts';
 import { cellName, type Row, type SheetCell, textCell } from './sheet.ts';
 
 type Answers = Map<number, SheetCell>;
-/** Several where the numbers begin again below the name of a section; the name is empty where there is none. */
+/** A key has several sections when its numbers begin again below the name of a section. The name is empty when there is none. */
 type Section = { name: string; answers: Answers };
 export type Sections = readonly Section[];
-/** `doubt` ends a sentence that begins with where the key is. */
+/** `doubt` is the end of a sentence that begins with the place of the key. */
 export type Key = { sections: Sections } | { doubt: string };
 
 /** "Answer Key:", "ANSWERS", "उत्तर कुंजी" */
@@ -19,13 +19,13 @@ const title =
 /** "1-A", "2. (b)", "Q3: c", "4 D", "5D", "6) 3" */
 const pair =
   /[\s,;|/]{0,9}(?:q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}(?:no[. ]{0,2})?)?(\d{1,4})(?:\s{0,3}(?:[-–—:=>→)]{1,3}|\.[-):]?(?!\d))\s{0,3}|\s{0,3}(?=[([\p{L}]))[([]?\s?(الف|\p{L}\p{M}?|[1-4])\s?[)\]]?\.?(?![\p{L}\p{M}\p{N}])/iuy;
-/** No cell with all answers of a paper is longer. */
+/** In characters. A cell with all answers of a paper isn't longer. */
 const longestKey = 20_000;
 const isSign = (sign: string) => /^[1-4]$/.test(sign) || isOptionSign(sign);
 const isAnswer = (text: string) =>
   isSign(/^[([]?\s?(الف|\p{L}\p{M}?|[1-4])\s?[)\]]?\.?$/u.exec(foldDigits(text))?.[1] ?? '');
 
-/** The pairs that a text consists of, behind a title perhaps; empty where it is anything else. */
+/** The pairs of number and answer in a text, which may begin with a title; empty when the text has anything else. */
 export function pairsIn(text: string): [number, SheetCell][] {
   if (text.length > longestKey) return [];
   const said = foldDigits(text);
@@ -46,13 +46,13 @@ export const isTitle = (text: string) =>
 
 const inOrder = ({ cells }: Row) => [...cells].sort(([a], [b]) => a - b);
 
-/** "Section 2", "PART - B": a name though it has a number. */
+/** "Section 2", "PART - B": the name of a section, though it has a number. */
 const sectionName = /^\P{L}{0,5}(?:section|part|खंड|खण्ड|भाग|अनुभाग)(?![\p{L}\p{M}])/iu;
 
-/** Of one paper in several orders: which of them this is, no key tells. */
+/** The name of a set. Each set has the questions in another order, and a key for several sets doesn't tell which one the file has. */
 const setName = /^\P{L}{0,5}(?:set|series|booklet|code|version|shift|सेट)(?![\p{L}\p{M}])/iu;
 
-/** "Section A" is "SECTION A: Reasoning", and not "Section AB". */
+/** Whether a line is the name of a section: "Section A" matches "SECTION A: Reasoning", but not "Section AB". */
 export function isCalled(name: string, line: string): boolean {
   const [called, whole] = [looselyComparable(name), looselyComparable(line)];
   return (
@@ -62,10 +62,10 @@ export function isCalled(name: string, line: string): boolean {
   );
 }
 
-/** "Correct", "% correct": how many answered right, in a table of results. */
+/** "Correct", "% correct": headings in a table of results, for how many candidates answered right. */
 const ofCounts = /^\s*correct\s*$|%/i;
 
-/** Where the numbers and the answers stand below "Q.No", "Answer", "Q.No", "Answer" …; null where this is no such row. */
+/** The columns of numbers and answers below the headings "Q.No", "Answer", "Q.No", "Answer" …; null when the row has no such headings. */
 export function headingsOf(row: Row): [number, number][] | null {
   const columns: [number, number][] = [];
   let number: number | null = null;
@@ -81,7 +81,7 @@ export function headingsOf(row: Row): [number, number][] | null {
   return columns.length > 0 && number === null ? columns : null;
 }
 
-/** A row that counts, above the row of its answers: their columns. Words may stand in front of either. */
+/** The columns of a row of consecutive numbers with a row of answers right below it. Each row may begin with words. */
 function countedColumns(row: Row, below: Row | undefined): number[] | null {
   const cells = inOrder(row);
   const numbers = serialOf(cells[0]?.[1].text ?? '') === null ? cells.slice(1) : cells;
@@ -91,14 +91,14 @@ function countedColumns(row: Row, below: Row | undefined): number[] | null {
   const isAbove =
     below?.row === row.row + 1 &&
     columns.every((column) => isAnswer(below.cells.get(column)?.text ?? ''));
-  // 1 2 3 4 above 2 3 4 1 may as well be pairs side by side.
+  // 1 2 3 4 above 2 3 4 1 may also be pairs side by side.
   const isPlain =
     columns.length > 4 ||
     columns.every((column) => /\p{L}/u.test(below?.cells.get(column)?.text ?? ''));
   return counts && columns.length > 2 && isAbove && isPlain ? columns : null;
 }
 
-/** What one row adds: pairs in its cells, or numbers with the answer right of each; `isWhole` where nothing else stands there. */
+/** The pairs in one row: in its cells, or as numbers with an answer to the right of each. `isWhole` when the row has nothing else. */
 function pairsOfRow(row: Row): { found: [number, SheetCell][]; isWhole: boolean } {
   const cells = inOrder(row);
   const found: [number, SheetCell][] = [];
@@ -118,10 +118,10 @@ function pairsOfRow(row: Row): { found: [number, SheetCell][]; isWhole: boolean 
   return { found, isWhole };
 }
 
-/** Null where there is none. */
+/** Null when the rows hold no key. */
 export function readKey(rows: readonly Row[]): Key | null {
   const sections: Section[] = [];
-  /** The name that stands above what comes next. */
+  /** The last name above the next answers; null once an answer has used it. */
   let name: string | null = '';
   let headings: [number, number][] | null = null;
   let ofSection: number | undefined;
@@ -194,7 +194,7 @@ export function readKey(rows: readonly Row[]): Key | null {
   return doubt === null ? { sections } : { doubt };
 }
 
-/** Whether a row can only be the first of a key. */
+/** Whether a row can only be the first row of a key. */
 export function beginsKey(row: Row, below: Row | undefined): boolean {
   const [first = ''] = inOrder(row).map(([, { text }]) => text);
   const { found, isWhole } = pairsOfRow(row);

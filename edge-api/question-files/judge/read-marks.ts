@@ -1,4 +1,4 @@
-// Weightage and Negative: exact hundredths of a mark, or the reason why not.
+// Reads Weightage and Negative as whole hundredths of a mark, or says why it can't.
 
 import { limits } from '../question-file.ts';
 import { foldDigits, shortened } from './clean-text.ts';
@@ -6,11 +6,11 @@ import type { SheetCell } from './sheet.ts';
 
 export type Marks = { hundredths: number; warning: string | null } | { problem: string };
 
-/** Signs that become ordinary digits when a text is brought to one form. */
+/** Superscript and subscript digits and fractions, which would become ordinary digits when the text is normalised. */
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2089]/;
 const halves = /[\u00bc-\u00be\u2150-\u215e\u2189]/g;
 
-/** No number of marks is longer. */
+/** In characters. No number of marks is longer. */
 const longestNumber = 40;
 
 function textToNumber(text: string): number | null {
@@ -53,7 +53,7 @@ function toHundredths(name: string, cell: SheetCell, number: number, ...remarks:
   return { hundredths, warning: remarks.length > 0 ? remarks.join(' ') : null };
 }
 
-/** Never below 0; 1 where nothing is written. 0 takes a question out of the score (docs/decisions/019). */
+/** Never below 0; one mark when the cell is empty. 0 takes a question out of the score (docs/decisions/019). */
 export function readWeightage(cell: SheetCell | undefined): Marks {
   if (!cell) return { hundredths: 100, warning: 'Weightage is empty, so 1 is used.' };
   const number = readNumber('Weightage', cell);
@@ -63,13 +63,13 @@ export function readWeightage(cell: SheetCell | undefined): Marks {
   return toHundredths('Weightage', cell, number, ...remarks);
 }
 
-/** As offices write that a wrong answer costs nothing. */
+/** The ways in which people write that a wrong answer costs nothing. */
 const nothing =
   /^(?:nil|none|no|zero|null|n\.? ?[/.]? ?a\.?|not applicable|no negative|शून्य|नहीं|[-–—−]+)$/i;
 
 /**
- * Never below 0, since its sign is ignored; 0 where nothing is written.
- * @param of the marks, in hundredths, of which the column tells a share in percent; null where it tells marks
+ * Never below 0, because the sign is ignored; 0 when the cell is empty.
+ * @param of the Weightage in hundredths, if the column holds percentages of it; null if the column holds marks
  */
 export function readNegative(cell: SheetCell | undefined, of: number | null): Marks {
   if (!cell) return { hundredths: 0, warning: 'Negative is empty, so 0 is used.' };

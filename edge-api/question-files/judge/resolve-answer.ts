@@ -1,5 +1,5 @@
-// Which option a CorrectAnswer names. Two readings are kept apart, as text of an option and as its place
-// (letter, number or column name), because only the whole file can tell which is meant where they differ.
+// Which option a CorrectAnswer names. It is read in two ways: as the text of an option and as its place (letter, number or column name).
+// Both readings are kept, because when they differ only the whole file can tell which one is meant.
 
 import type { OptionIndex } from '../question-file.ts';
 import { comparable, foldDigits, looselyComparable, shortened } from './clean-text.ts';
@@ -8,7 +8,7 @@ import type { SheetCell } from './sheet.ts';
 
 export type PlaceStyle = 'letter' | 'number' | 'name';
 export type AnswerReadings = {
-  /** `label`: by the letter or number that stands before the text of the option. */
+  /** `label` means that the answer matches the letter or number in front of the option's text. */
   text: { at: OptionIndex; how: 'exact' | 'almost' | 'label' } | null;
   place: { at: OptionIndex; style: PlaceStyle } | null;
 };
@@ -42,10 +42,10 @@ function numberIn(cell: SheetCell): number | null {
 }
 
 const optionLabel = /^[([]?\s*([a-d]|[1-4](?!\s*[.:]\d))\s*(?:[)\].:]|\s[-–—]\s)\s*(?=\S)/i;
-/** "Option B: Mumbai", "B Mumbai": only ever believed where the text is that of option B. */
+/** "Option B: Mumbai", "B Mumbai": counts only when the text is that of option B. */
 const answerLabel =
   /^(?:(?:option|opt|choice)[ .#-]?)?[([]?([a-d]|[1-4](?![.:]\d))(?:[)\].:=,]| [-–—:] |[-–—:]| ) ?(?=\S)/i;
-/** "1, 2", "A B" and "(a), (b)" are two places, though B may also be the text of option A. */
+/** Whether a text names several places, such as "1, 2", "A B" or "(a), (b)". Otherwise "A B" could be the label A with the text "B". */
 const isList = (text: string) =>
   /^(?:(?:option|opt|choice)s? ?)?(?:[a-d](?:[, ]+[a-d])+|[1-4](?:[, ]+[1-4])+|(?:\([a-d1-4]\)[, ]*){2,})$/i.test(
     text,
@@ -56,7 +56,7 @@ const labelBehind = /[([]([a-d1-4])[)\]]\.?$/i;
 const preface =
   /^(?:(?:(?:the )?(?:correct |right )?(?:answer|ans|option|key)(?: is)?|correct|right|(?:सही )?(?:उत्तर|जवाब|विकल्प)) ?[.:=)–—-]+ ?|(?:the )?(?:correct |right )?(?:answer|option) is )(?=\S)/i;
 
-/** "b) Mumbai" and "b - Mumbai" are "Mumbai" at place b. */
+/** Removes the label of a place: at place b, "b) Mumbai" and "b - Mumbai" become "Mumbai". */
 function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]): string {
   if (isList(text)) return text;
   for (const pattern of labels) {
@@ -67,7 +67,7 @@ function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]):
   return text;
 }
 
-/** What is left of two texts that differ by their labels, by brackets around them or by a full stop, as a person compares them. */
+/** Equal for texts that a person would call the same, whatever brackets, quotation marks or full stop they have. */
 const bareText = (text: string) =>
   looselyComparable(text)
     .replace(/[.;,।]$/, '')
@@ -76,7 +76,7 @@ const bareText = (text: string) =>
 
 const unspaced = (text: string) => looselyComparable(text).replaceAll(' ', '');
 
-/** The place that a Latin letter, a number or a Roman one names. */
+/** The place that a Latin letter, a digit, a number word or a Roman numeral names. */
 export function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();
   return (
@@ -88,7 +88,7 @@ export function placeOf(sign: string): OptionIndex | null {
 
 const foreign = /[^\P{L}\p{Script=Latin}]/u;
 
-/** Whether an option that stands in two scripts, "Delhi / दिल्ली", says so in one of them. */
+/** Whether an option in two scripts, "Delhi / दिल्ली", has this text in one of them. */
 function inOneOfTwo(option: string, said: string): boolean {
   const [one = '', other, more] = option.split(/\n| [/|] /, 3);
   return (
@@ -124,7 +124,7 @@ function readText(answer: SheetCell, options: readonly SheetCell[]): AnswerReadi
       return bareText(bare) === bareText(withoutLabel(options[place]?.text ?? '', place));
     }) ??
     onlyPlace((place) => inOneOfTwo(options[place]?.text ?? '', loose)) ??
-    // "20km" is "20 km", where it is no number: 1 1 and 11 are two.
+    // "20km" equals "20 km". A text without letters keeps its spaces: "1 1" and "11" are different.
     (/\p{L}/u.test(answer.text)
       ? onlyPlace((place) => unspaced(options[place]?.text ?? '') === unspaced(answer.text))
       : null);
@@ -137,7 +137,7 @@ const romanAnswer = /^[([{]? ?(i{1,3}|iv) ?[.:]?[)\]}]? ?[.:]?$/i;
 /** "No. 2", "Option No. 2", "#2" */
 const numbered = /^(?:(?:option|opt|choice)[ .]*)?(?:no\b|number\b|#)[ .:]*(?=\d+$)/i;
 
-/** Whether options speak of Roman numbers otherwise than by labels of their own: II may then be the one that says "II only". */
+/** Whether options have Roman numerals that aren't their own labels. The answer II may then mean the option "II only". */
 const speakRoman = (options: readonly SheetCell[]) =>
   options.some(({ text }, place) => {
     const label = romanLabel.exec(text);
@@ -175,7 +175,7 @@ function readPlace(
       said,
     );
   const isNamed = named && /^(ans|correct|opt|choice)/i.test(said);
-  // "Option II" is a place, whatever the options say; "Answer: II" may be a text.
+  // "Option II" is a place in any case; "Answer: II" may be the text of an option.
   const isDoubtful =
     isNamed && roman.test(named[1] ?? '') && !/opt|choice/i.test(said) && speakRoman(options);
   if (isDoubtful) return null;
@@ -183,7 +183,7 @@ function readPlace(
   return at === null ? null : { at, style: 'name' };
 }
 
-/** No letter, number or name of an option is longer, whatever stands before it. */
+/** In characters. No letter, number or name of an option is longer, even with words in front. */
 const longestPlace = 60;
 
 /** @param ka the place of the letter क */
@@ -217,7 +217,7 @@ function readBoth(
   };
 }
 
-/** The option whose label an answer says, where all four have labels: people see these, and they may stand in another order. */
+/** The option whose label the answer names, if all four have labels. People see the labels, whose order may differ from the places. */
 function readLabel(answer: SheetCell, options: readonly SheetCell[]): OptionIndex | null {
   const typed = foldDigits(answer.text);
   const [, sign] = /(?<![\p{L}\p{N}])([a-d1-4])[^\p{L}\p{N}]*$/iu.exec(typed) ?? [];
@@ -231,7 +231,7 @@ function readLabel(answer: SheetCell, options: readonly SheetCell[]): OptionInde
     : null;
 }
 
-/** Where an answer names one option by its letter and another by its text. */
+/** The sentence for an answer that names one option by its letter and another by its text; null for other answers. */
 function contradiction(answer: SheetCell, options: readonly SheetCell[]): string | null {
   const said = comparable(answer.text).replace(preface, '');
   for (const named of places) {
@@ -262,7 +262,7 @@ export function unresolvedAnswer(answer: SheetCell, options: readonly SheetCell[
     : `CorrectAnswer "${shown}" is none of the four options and not OptionOne to OptionFour, A to D or 1 to 4.`;
 }
 
-/** Answers that can be read in one way only, counted by that way over the whole file. */
+/** Counts the answers of the whole file that can be read in one way only, by that way. */
 export type AnswerVotes = Record<'text' | PlaceStyle, number>;
 
 export function countVotes(all: Iterable<AnswerReadings>): AnswerVotes {
@@ -274,13 +274,13 @@ export function countVotes(all: Iterable<AnswerReadings>): AnswerVotes {
   return votes;
 }
 
-/** The options that it may mean. */
+/** The options that an answer may mean. */
 export const placesIn = ({ text, place }: AnswerReadings) =>
   [text?.at, place?.at].filter((at) => at !== undefined);
 
 export type AnswerChoice = { at: OptionIndex; warning: string | null };
 
-/** Where the readings differ, the way the rest of the file answers decides; text, if it tells nothing. */
+/** When the two readings differ, takes the one that is more frequent in the rest of the file; the text when both are equally frequent. */
 export function chooseAnswer(
   answer: SheetCell,
   { text, place }: AnswerReadings,

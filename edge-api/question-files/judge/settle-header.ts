@@ -1,15 +1,15 @@
-// Which of several columns is meant where their headings alone don't tell: the rows below do, or the languages they name.
+// Decides which of several columns is meant when the headings alone don't tell. The rows below decide, or the languages in the headings.
 import type { QuestionField } from '../question-file.ts';
 import type { Header } from './map-header.ts';
 import type { Row } from './sheet.ts';
 
-/** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
+/** The number in a text that may only number a row: "1", "Q.2", "(3)". Null for other texts. */
 export function serialOf(text: string): number | null {
   const [, digits] = /^\W{0,3}[a-z]{0,3}\W{0,3}(\d{1,6})\W{0,3}$/i.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Headings of columns that count the rows, as they are without spaces and signs. */
+/** Headings of columns that number the rows, without spaces and signs. */
 const counters = new Set(
   's sr sl sno srno slno serial serialno serialnumber no number id qno qid qsno queno quesno qnumber questionno questionnumber questionid row rowno item itemno index क्र क्रसं क्रमांक अनुक्रमांक प्रक्र प्रश्नक्रमांक प्रश्नसंख्या'.split(
     ' ',
@@ -32,19 +32,19 @@ export function settleHeader(found: Header, rows: readonly Row[]): Header {
 
 const isNumber = (text: string) => /^\(?\d+[.)]{0,2}$/.test(text);
 
-/** Whether the texts are 1, 2, 3 … or go on so from another number. */
+/** Whether the texts are consecutive numbers: 1, 2, 3 … or from another number on. */
 function count(texts: readonly string[]): boolean {
   const first = serialOf(texts[0] ?? '') ?? 0;
   return texts.length > 1 && texts.every((text, at) => serialOf(text) === first + at);
 }
 
-/** In the rows that have options. */
+/** The texts of a column in the rows that have options. */
 function textsBelow({ columns }: Header, below: readonly Row[], column: number): string[] {
   const options = columns.get('OptionOne') ?? -1;
   return below.flatMap(({ cells }) => (cells.has(options) ? (cells.get(column)?.text ?? []) : []));
 }
 
-/** "Part" or "Topic" above 1, 2, 3 …: a Type of its own for each question is none. */
+/** "Part" or "Topic" above 1, 2, 3 … isn't the Type, because each question would have a Type of its own. */
 function withoutCountedTypes(header: Header, below: readonly Row[]): Header {
   const column = header.columns.get('Type') ?? -1;
   const texts = textsBelow(header, below, column);
@@ -63,7 +63,7 @@ const ofKinds = new Set(
   ),
 );
 
-/** "Question Type" above MCQ, MCQ, MCQ is no section, nor is "Type" where another column, such as "Subject", tells it. */
+/** "Question Type" above MCQ, MCQ, MCQ isn't the section, nor is "Type" above such words when another column, "Subject", names it. */
 function withoutKinds(header: Header, below: readonly Row[]): Header {
   const column = header.columns.get('Type') ?? -1;
   const isKind = (text: string) =>
@@ -98,7 +98,7 @@ function withoutKinds(header: Header, below: readonly Row[]): Header {
   };
 }
 
-/** Of two columns with the same heading the one that is empty below it is none. */
+/** Of two columns with the same heading, ignores the one that is empty below. */
 function withoutEmptyRepeats(header: Header, below: readonly Row[]): Header {
   const isEmpty = (column: number) =>
     below.every(({ cells }) => (cells.get(column)?.text ?? '').trim() === '');
@@ -113,7 +113,7 @@ function withoutEmptyRepeats(header: Header, below: readonly Row[]): Header {
   return { ...header, columns, clashes };
 }
 
-/** "Q." or "Question" above 1, 2, 3 … counts the questions: another column has them, or none. */
+/** "Q." or "Question" above 1, 2, 3 … only numbers the questions. Another column has their texts, or none has. */
 function withoutCounter(header: Header, below: readonly Row[]): Header {
   const column = header.columns.get('Questions');
   if (column === undefined) return header;
@@ -152,7 +152,10 @@ const languages = [
   'regional',
 ].map((names) => new Set(names.split(' ')));
 
-/** Of the languages that the heading names; English where it names none, unless it is not in Latin letters. */
+/**
+ * The index of the language that a heading names. A heading that names none is English when it is in Latin letters, and of an unlisted
+ * language otherwise.
+ */
 function languageOf(heading: string): number {
   const words =
     heading
@@ -174,18 +177,18 @@ const inBoth: readonly QuestionField[] = [
 
 type Clash = Header['clashes'][number];
 
-/** Two columns of answers that must say the same: with one heading, or in two languages. */
+/** Whether a clash is two columns of answers that must agree: with the same heading, or in two languages. */
 export const isSecondAnswer = ({ field, texts: [one, other] }: Clash) =>
   field === 'CorrectAnswer' &&
   (one.toLowerCase() === other.toLowerCase() || languageOf(one) !== languageOf(other));
 
-/** The columns that tell answers, too. */
+/** Further columns of answers. */
 export const otherAnswers = ({ clashes, unused }: Header): number[] => [
   ...clashes.filter(isSecondAnswer).map(({ columns: [, column] }) => column),
   ...unused.flatMap(({ field, column }) => (field === 'CorrectAnswer' ? column : [])),
 ];
 
-/** "Question (English)" beside "Question (Hindi)": both are the question. The options, in numbers perhaps, may stand there once. */
+/** With "Question (English)" beside "Question (Hindi)", both are the question. Options, which may be numbers, may be there only once. */
 function inTwoLanguages(header: Header): Header {
   const columns = new Map(header.columns);
   const second = new Map<QuestionField, number>();

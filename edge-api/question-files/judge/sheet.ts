@@ -1,23 +1,23 @@
-// A sheet as every format is brought to: rows of cells as Excel shows them.
+// The sheet that every table format is turned into: rows of cells, as Excel shows them.
 
 export type SheetCell = {
-  /** What Excel shows, cleaned. */
+  /** The text that Excel shows, cleaned. */
   text: string;
   kind: 'text' | 'number' | 'date' | 'error' | 'formula-without-value' | 'picture';
   /** The stored number behind a `number` cell. */
   value: number | null;
   /** The day of a `date` cell, YYYY-MM-DD, however Excel shows it. */
   day: string | null;
-  /** A remark about what the text could not carry over, or null. */
+  /** A remark about what was lost or needs checking, or null. */
   remark: string | null;
-  /** The font that shows other signs than `text` has, or null. */
+  /** The font, if it shows other letters than the characters in `text`; otherwise null. */
   font: string | null;
 };
 
-/** `cells` by their columns, from 0; between two whole numbers are parts of one cell. */
+/** `cells` are keyed by column, counted from 0. A fraction is a part of a cell that was split. */
 export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, SheetCell> };
 
-/** Cells of one column merged over several rows: only the first has the value. Rows from 1, columns from 0. */
+/** Cells of one column merged over several rows. Only the first has the value. Rows count from 1, columns from 0. */
 export type DownMerge = { column: number; firstRow: number; lastRow: number };
 
 export type HiddenColumns = readonly [first: number, last: number];
@@ -25,24 +25,26 @@ export type HiddenColumns = readonly [first: number, last: number];
 export const isHiddenColumn = ({ hiddenColumns = [] }: Sheet, column: number) =>
   hiddenColumns.some(([first, last]) => first <= Math.floor(column) && column < last + 1);
 
-/** `rows` are in order and hold only rows with something to see; in `pictures` are rows that drawings begin in. */
+/** `rows` are in order and include only rows that show something. `pictures` are the rows in which drawings begin. */
 export type Sheet = {
   name: string;
   hidden: boolean;
   rows: Row[];
   downMerges: DownMerge[];
   pictures: ReadonlySet<number>;
-  /** First and last of columns that nobody sees; empty where the file can't tell. */
+  /** The first and last column of each hidden range; empty or absent when the format doesn't tell. */
   hiddenColumns?: readonly HiddenColumns[];
-  /** What its reader can't tell of any cell, for a clerk. */
+  /** A sentence for the administrator about the sheet as a whole, not about one cell. */
   remark?: string | null;
-  /** Whether it comes from a download of the bank, whose texts are whole as they stand. */
+  /** Whether the sheet is from a download of the bank, so that its texts stay as they are. */
   asIs?: boolean;
-  /** Whether these are the paragraphs of a document, which nobody counts: notes say what a question begins with. */
+  /**
+   * Whether the rows are paragraphs of a document, which have no visible numbers. Notes then quote the question instead of naming a cell.
+   */
   isText?: boolean;
 };
 
-/** The hidden name in a workbook that says so; Excel and LibreOffice keep it when they save the file. */
+/** The hidden name in a workbook that marks it as a download of the bank. Excel and LibreOffice keep it when they save the file. */
 export const AS_IS = 'Pariksha_as_is';
 
 export const noPictures: ReadonlySet<number> = new Set();
@@ -60,7 +62,7 @@ export function columnName(column: number): string {
   return name;
 }
 
-/** Column 4 of row 7 is E7: columns count from 0, rows from 1. */
+/** Column 4 of row 7 is E7. Columns count from 0, rows from 1. */
 export const cellName = (column: number, row: number) => `${columnName(column)}${row}`;
 
 /** @param at the cell's name */

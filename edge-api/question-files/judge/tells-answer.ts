@@ -1,4 +1,4 @@
-// What would tell candidates the right answer, and must not stand in a question.
+// Finds marks and lines in a question that would tell candidates the right answer.
 
 import { optionNames } from '#contract/wire/values.ts';
 import { shortened } from './clean-text.ts';
@@ -6,11 +6,11 @@ import { type AnswerReadings, placesIn } from './resolve-answer.ts';
 import type { Remark } from './row-judgement.ts';
 import { type SheetCell, textCell } from './sheet.ts';
 
-/** What teachers and chat programs put beside the right option. */
+/** Marks and words that teachers and chat programs put beside the right option. */
 export const tell =
   /^[✅✔☑✓]\ufe0f?|[✅✔☑✓]\ufe0f?$|\s(?:<[-=]{1,2}|[←⇐])\s?(?:the )?(?:correct|right|ans(?:wer)?)(?: (?:answer|option|choice))?[.!]?$|\s[-–—]{1,2}\s?(?:correct|right) (?:answer|option|choice)[.!]?$|[([]\s?(?:correct(?: (?:answer|option))?|right (?:answer|option)|ans(?:wer)?|सही (?:उत्तर|विकल्प))[.!]?\s?[)\]]$/iu;
 
-/** Candidates would read the answer. An option that is nothing but such a sign is meant as one. */
+/** Refuses a question in which only one option has such a mark. An option that consists of nothing but the mark is allowed. */
 export function markedOption(options: readonly (SheetCell | undefined)[]): Remark[] {
   const marked = optionNames.flatMap((column, at) => {
     const text = options[at]?.text ?? '';
@@ -23,24 +23,25 @@ export function markedOption(options: readonly (SheetCell | undefined)[]): Remar
   return [{ column: only.column, message }];
 }
 
-/** "Answer: B" in a line of a question or at its end, in brackets perhaps, and what explains an answer there. */
+/** Matches "Answer: B" at the start of a line. The group is the rest of the line: the answer, and perhaps an explanation. */
 const answerWithin =
   /^(?:the )?(?:correct |right |सही )?(?:answer|ans|उत्तर)(?: is)?\s?[.:=–—-]{0,3}(.*)/i;
+/** Matches "Answer: B" further on in a line, perhaps in brackets. */
 const answerBehind = /\s[[(]?(?:correct |right |सही )?(?:answer|ans|उत्तर)\s?[.:=–—-]{1,3}(.*)/i;
 /** "ans = 2" is code. */
 const assigned = /(?:answer|ans)\s?=\s?[-\d."']/i;
-/** Without these, a line tells nothing. */
+/** A question without any of these can't tell its answer. */
 const mayTell = /\n|ans|उत्तर/i;
-/** What is asked below it: "Solution: 5 g of salt in 95 g of water. What is its concentration?" explains nothing. */
+/** A question that asks something at its end: "Solution: 5 g of salt in 95 g of water. What is its concentration?" explains nothing. */
 const asksAtEnd = /(?:[?:؟]|__)[\s!)\]"'”’]{0,9}$/;
-/** Such a line explains an answer. */
+/** The start of a line that explains an answer. */
 export const explanation =
   /^(?:(?:(?:general|correct|incorrect) )?feedback|rationale|(?:detailed |short )?sol(?:n|ution)?|expl?(?:anation)?|व्याख्या|हल|स्पष्टीकरण|ব্যাখ্যা|விளக்கம்|వివరణ|ವಿವರಣೆ|വിശദീകരണം|સમજૂતી|ਵਿਆਖਿਆ|ବ୍ୟାଖ୍ୟା|وضاحت)\s{0,3}:/i;
 /** "Answer: B) Mumbai Explanation: …" in one line. */
 const explanationBehind = /\s(?:explanation|solution|व्याख्या|स्पष्टीकरण)\s{0,3}[:=–—-]/i;
 const longestTelling = 300;
 
-/** Candidates would read it, too. */
+/** Refuses a question with a line that gives the answer or explains it. */
 export function tellingLine(
   question: SheetCell | undefined,
   answer: AnswerReadings,

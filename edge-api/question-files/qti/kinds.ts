@@ -1,4 +1,4 @@
-// What QTI calls a question that doesn't have one right option, in words.
+// The names of QTI's question types other than four options with one right answer, in words for the administrator.
 import { mostChoices } from '../judge/item.ts';
 
 const typed = 'a question with a typed answer';
@@ -10,7 +10,7 @@ const none = 'a text without a question';
 
 const kinds = new Map(
   Object.entries({
-    // Canvas's own words, which say more than the elements do.
+    // Canvas's own names, which are more precise than the elements.
     essay_question: 'an essay question',
     short_answer_question: typed,
     numerical_question: 'a question that asks for a number',
@@ -50,7 +50,7 @@ const kinds = new Map(
 
 export const isKind = (name: string) => kinds.has(name);
 
-/** @param names the first one known is taken */
+/** @param names the first known one is used */
 export function leftOutAs(...names: string[]): string {
   const known = names.map((name) => kinds.get(name)).find((kind) => kind !== undefined);
   return `It is ${known ?? 'another kind of question'}; only questions with four options are taken.`;

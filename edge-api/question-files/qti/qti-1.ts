@@ -1,5 +1,5 @@
-// An <item> of QTI 1.2, as Canvas, Blackboard and Respondus write it. What each option earns is found by working through the
-// item's own scoring, as if a candidate had chosen it.
+// Reads an <item> of QTI 1.2, as Canvas, Blackboard and Respondus write it. To find the score of an option, this runs the item's own
+// scoring rules as if a candidate had chosen the option.
 import { htmlToText } from '../html-to-text.ts';
 import { type Choice, type Item, mostChoices } from '../judge/item.ts';
 import {
@@ -26,17 +26,17 @@ import {
 
 type Place = { line: number; called?: string };
 
-/** The second is Brightspace's. */
+/** The second name is from Brightspace. */
 export const fieldNames = ['qtimetadatafield', 'qti_metadatafield'];
 
-/** The fields that systems add of their own, such as Canvas's `question_type`. */
+/** The fields that systems add to the standard, such as Canvas's `question_type`. */
 function fieldsOf(item: Element): Map<string, string> {
   const fields = findNamed(item, ...fieldNames).flatMap((field) => {
     const [label] = findNamed(field, 'fieldlabel');
     const [entry] = findNamed(field, 'fieldentry');
     return label && entry ? [[textOf(label).trim(), textOf(entry).trim()] as const] : [];
   });
-  // Blackboard's are elements.
+  // Blackboard writes its fields as elements.
   const own = findNamed(item, 'qmd_absolutescore_max', 'qmd_weighting', 'bbmd_partialcredit');
   return new Map([...own.map((field) => [field.name, textOf(field).trim()] as const), ...fields]);
 }
@@ -51,7 +51,7 @@ function pieceOf(piece: Element, lost: Set<string>): string {
     lost.add('A picture, sound or video was left out. Please check that it still makes sense.');
     return alt ?? label ?? '';
   }
-  const isSmart = type === 'SMART_TEXT'; // Blackboard shows its tags and its line breaks
+  const isSmart = type === 'SMART_TEXT'; // in such a text, Blackboard applies both tags and line breaks
   const isMarkup =
     isSmart || /html|xml/i.test(texttype ?? type ?? '') || childrenOf(piece).length > 0;
   if (!isMarkup) return textOf(piece);
@@ -59,16 +59,16 @@ function pieceOf(piece: Element, lost: Set<string>): string {
   const raw = isSmart ? said.replace(/(?<!>)\r?\n(?!<)/g, '<br>') : said;
   const read = htmlToText(raw);
   for (const sentence of read?.lost ?? []) lost.add(sentence);
-  return read?.text ?? raw; // longer than any question may be: the judge of rows says so
+  return read?.text ?? raw; // if it's longer than any question may be, the judge reports it
 }
 
-/** Words of two pieces stay apart. */
+/** Puts a space between two pieces if their words would run together. */
 const joined = (text: string, piece: string) =>
   /[^\s(]/.test(text.at(-1) ?? '') && /^[\p{L}\p{N}(]/u.test(piece)
     ? `${text} ${piece}`
     : text + piece;
 
-/** The text of all <material> below; each begins a line. */
+/** The text of all <material> elements below, each on a new line. */
 function materialOf(element: Element, aside: typeof none, lost: Set<string>): string {
   return findAll(element, ({ name }) => name === 'material', aside)
     .map((material) =>
@@ -81,13 +81,13 @@ function materialOf(element: Element, aside: typeof none, lost: Set<string>): st
     .join('\n');
 }
 
-/** Blackboard writes one for each option and three more. */
+/** Blackboard writes one rule for each option and three more. */
 const mostRules = 1_000;
 
-/** Scoring that says more than which option was chosen. */
+/** Thrown when the score depends on more than the chosen option. */
 class Beyond extends Error {}
 
-/** `isCaught` by a condition above that scored it; `isSame` is how idents of this item are compared. */
+/** `isCaught` is true once an earlier rule has set a score for the option; `isSame` compares idents of this item. */
 type Chosen = {
   response: string;
   option: string;
@@ -125,7 +125,7 @@ type Scoring = { declared: Element | undefined; variable: string; rules: readonl
 
 const nameIn = ({ attributes }: Element) => attributes.varname ?? attributes.variablename;
 
-/** Where nothing is scored: by the option after which "Correct" is shown. */
+/** The scoring of an item without scores: the right option is the one after which "Correct" is shown. */
 function byFeedback(item: Element): Scoring {
   const right: Element = { name: 'setvar', attributes: {}, children: ['1'] };
   const rules = findNamed(item, 'respcondition').flatMap((rule): Rule[] => {
@@ -144,7 +144,7 @@ function scoringOf(item: Element): Scoring {
     const [condition] = findNamed(rule, 'conditionvar');
     const sets = findNamed(rule, 'setvar');
     const goesOn = /^yes$/i.test(rule.attributes.continue ?? 'No');
-    // A rule that sets no score and lets the next one run only shows feedback.
+    // A rule that sets no score and lets the next rule run only shows feedback.
     return condition && (sets.length > 0 || !goesOn) ? [{ condition, sets, goesOn }] : [];
   });
   if (rules.length > mostRules) throw new Beyond();
@@ -156,7 +156,7 @@ function scoringOf(item: Element): Scoring {
   return { declared, variable, rules };
 }
 
-/** What one option earns. @throws Beyond */
+/** The score of one option. @throws Beyond */
 function scoreOf({ declared, variable, rules }: Scoring, option: Omit<Chosen, 'isCaught'>): number {
   const chosen = { ...option, isCaught: false };
   let score = numberOf(declared?.attributes.defaultval) ?? 0;
@@ -167,7 +167,7 @@ function scoreOf({ declared, variable, rules }: Scoring, option: Omit<Chosen, 'i
       if ((nameIn(set) ?? variable) !== variable) continue;
       chosen.isCaught = true;
       const said = textOf(set).trim();
-      const most = numberOf(declared?.attributes.maxvalue) || 100; // a pool may say none, or 0
+      const most = numberOf(declared?.attributes.maxvalue) || 100; // a pool may have no maximum, or 0
       const value = /\.max$/.test(said) ? most : numberOf(said);
       if (value === null) throw new Beyond();
       if (action === 'Set') score = value;
@@ -181,8 +181,8 @@ function scoreOf({ declared, variable, rules }: Scoring, option: Omit<Chosen, 'i
 }
 
 /**
- * Blackboard's rules name an option as if it were a response, and say what it earns in percent where a part of the mark can be
- * earned, or lost.
+ * The percent of the mark for each option, by its ident, when an option can earn or cost a part of the mark. Blackboard's rules name the
+ * option in place of a response.
  */
 function partsOf({ rules }: Scoring): Map<string, number> {
   return new Map(
@@ -196,7 +196,7 @@ function partsOf({ rules }: Scoring): Map<string, number> {
   );
 }
 
-/** Full marks of 100 are percent, and a weight is of such shares or of 1. */
+/** The marks of an item. A best score of 100 is a percentage, and a weight applies only to a best score of 100 or 1. */
 function markOf(fields: ReadonlyMap<string, string>, best: number): number {
   const marks = (name: string) => numberOf(fields.get(name));
   const weight = best === 100 || best === 1 ? marks('qmd_weighting') : null;
@@ -208,7 +208,7 @@ function markOf(fields: ReadonlyMap<string, string>, best: number): number {
 
 const isOption = ({ name }: Element) => name === 'response_label';
 
-/** @param type of the test or bank around it */
+/** @param type the Type that the test or bank around the item gives it */
 export function readItem(item: Element, place: Place, type: string | null): Item {
   const leftOut = (message: string): Item => ({ is: 'left-out', ...place, message });
   const fields = fieldsOf(item);

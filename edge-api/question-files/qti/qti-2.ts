@@ -1,4 +1,4 @@
-// An <assessmentItem> of QTI 2.0 to 2.2, or <qti-assessment-item> of QTI 3, as TAO and others write it.
+// Reads an <assessmentItem> of QTI 2.0 to 2.2, or a <qti-assessment-item> of QTI 3, as TAO and other systems write it.
 import { htmlToText } from '../html-to-text.ts';
 import { type Choice, type Item, mostChoices } from '../judge/item.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 type Place = { line: number; called?: string };
 
-/** Told afterwards, or to those who mark: neither may come into the question. */
+/** Feedback after the answer, and texts for markers. Neither belongs in the question. */
 const isForOthers = ({ name, attributes }: Element) =>
   /^(?:feedback(?:block|inline)|modalfeedback|cataloginfo)$/.test(name) ||
   (name === 'rubricblock' && !/\bcandidate\b/.test(attributes.view ?? ''));
@@ -32,7 +32,7 @@ function readMarkup(element: Element, aside: typeof isForOthers, lost: Set<strin
   const raw = markupIn(element, aside);
   const read = htmlToText(raw);
   for (const sentence of read?.lost ?? []) lost.add(sentence);
-  return read?.text ?? raw; // longer than any question may be: the judge of rows says so
+  return read?.text ?? raw; // if it's longer than any question may be, the judge reports it
 }
 
 const valuesIn = (element: Element | undefined) =>
@@ -40,7 +40,7 @@ const valuesIn = (element: Element | undefined) =>
 
 type Scoring = { scores: ReadonlyMap<string, number>; otherwise: number; mark: number | null };
 
-/** By the item's list of marks where its processing uses that; else the right answer earns everything. */
+/** Uses the item's mapping of marks when its response processing uses it. Otherwise the right answer earns all marks. */
 function scoringOf(item: Element, declaration: Element | undefined, lost: Set<string>): Scoring {
   const [correct] = declaration ? findNamed(declaration, 'correctresponse') : [];
   const [mapping] = declaration ? findNamed(declaration, 'mapping') : [];
@@ -80,7 +80,7 @@ function scoringOf(item: Element, declaration: Element | undefined, lost: Set<st
   };
 }
 
-/** What the item says it is worth. */
+/** The most marks that the item declares. */
 function worthOf(item: Element): number | null {
   const declared = findNamed(item, 'outcomedeclaration');
   const named = (name: string) => declared.find(({ attributes }) => attributes.identifier === name);

@@ -103,17 +103,17 @@ describe('QTI 1.2', () => {
   test('what an option earns is worked out from the item’s own rules, as a share of the points that the item states', async () => {
     const showsFeedback = `<respcondition continue="Yes"><conditionvar><other/></conditionvar>${feedback}</respcondition>`;
     const items = [
-      // Canvas: the rule for feedback comes first, then the right option's.
+      // Canvas: the rule for feedback comes before the rule for the right option.
       {
         rules: `${showsFeedback}${rule('b', set(100), feedback)}`,
         fields: field('points_possible', '2.5'),
       },
-      // A wrong answer costs a quarter; only the marks themselves are stated.
+      // A wrong answer costs a quarter. The item has only scores and no field for the points.
       {
         outcomes: '<decvar maxvalue="4" defaultval="0" varname="SCORE"/>',
         rules: `${rule('c', set(4))}<respcondition><conditionvar><other/></conditionvar>${set(-1)}</respcondition>`,
       },
-      // Respondus adds to a variable of its own, with a rule for each option.
+      // Respondus adds to its own variable, with a rule for each option.
       {
         outcomes: '<decvar defaultval="0" varname="que_score"/>',
         rules: ['a', 'b', 'c', 'd']
@@ -125,7 +125,7 @@ describe('QTI 1.2', () => {
           )
           .join(''),
       },
-      // Conditions within conditions; a second variable is not the score.
+      // Nested conditions, and a second variable that is not the score.
       {
         rules: `<respcondition continue="Yes"><conditionvar><unanswered/></conditionvar>${set(-5)}</respcondition>
           <respcondition continue="Yes"><conditionvar><or><varequal respident="r">b</varequal><varequal respident="r">c</varequal></or></conditionvar><setvar varname="hint" action="Set">9</setvar></respcondition>

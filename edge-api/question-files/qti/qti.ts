@@ -1,5 +1,5 @@
-// QTI, as Canvas, Blackboard, Respondus and TAO export it: a package (.zip) whose manifest names its parts, or one part alone.
-// Notes count the questions, since a package has lines in each of its parts.
+// QTI, as Canvas, Blackboard, Respondus and TAO export it: a package (.zip) whose manifest names its parts, or a single part. Notes give
+// the number of the question, because line numbers would begin again in each part of a package.
 import { posix } from 'node:path';
 import { openZip } from '../excel/open-zip.ts';
 import type { QuestionFormat } from '../format.ts';
@@ -16,15 +16,15 @@ type Placed = { weight: number; type: string | null };
 type Part = { name: string; text: string; placed?: Placed | undefined };
 
 const roots = /^(?:questestinterop|(?:qti-)?assessment-?item)$/;
-/** Parts that only say how the others hang together. */
+/** The roots of parts that have no questions and only list other parts. */
 const around = /^(?:(?:qti-)?assessment-?(?:test|section)|manifest)$/;
 
 const manifest = 'imsmanifest.xml';
 
-/** What the zips of Excel, Word and OpenDocument have, and those of others. */
+/** Matches names of parts in the zip files of Excel, Word, OpenDocument and other formats. */
 const ofOthers = /\[Content_Types\]\.xml|META-INF\/|content\.xml|(?:xl|word|ppt)\//;
 
-/** By the names of its parts, as the directory at the end of a zip has them. People who pack the parts themselves may leave out their list. */
+/** Recognises a package by the names of its parts in the directory at the end of the zip. A zip made by hand may lack the manifest. */
 function isPackage(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1');
@@ -45,13 +45,13 @@ function decoded(href: string): string {
 
 const beside = (part: string, href: string) => posix.join(posix.dirname(part), decoded(href));
 
-/** The names of parts in the order in which the manifest has them. */
+/** The place of each part in the manifest, by its name. */
 function namedIn({ name, text }: Part): Map<string, number> {
   const places = new Map<string, number>();
   readElements(name, text, {
     wanted: new Set(),
     open(element, { href, file }) {
-      const named = href ?? file; // Blackboard's
+      const named = href ?? file; // Blackboard writes `file`
       if (named === undefined || !/^(?:file|resource)$/.test(element)) return;
       const part = beside(name, named);
       if (!places.has(part)) places.set(part, places.size);
@@ -61,7 +61,7 @@ function namedIn({ name, text }: Part): Map<string, number> {
   return places;
 }
 
-/** "Section 2", "Main": a title that every test may have says nothing of what is in it. */
+/** Whether a title, such as "Section 2" or "Main", could be in any test and says nothing about the contents. */
 const isNoName = (title: string) =>
   title === '' ||
   title.length > limits.typeLength ||
@@ -69,7 +69,7 @@ const isNoName = (title: string) =>
     title,
   );
 
-/** What a test says of its items, by the names of their parts: how often it counts their marks, and the title of their section. */
+/** Adds what a test says about its items, by the names of their parts: the factor for their marks, and the title of their section. */
 function placedIn(test: Part, placed: Map<string, Placed>): void {
   let own = '';
   let section = '';
@@ -89,7 +89,7 @@ function placedIn(test: Part, placed: Map<string, Placed>): void {
   });
 }
 
-/** Canvas writes a quiz twice: for others in a folder of its name, and whole among these. */
+/** Whether a part is the shorter of two copies of a Canvas quiz. The complete copy is in non_cc_assessments. */
 const wholeOf = (name: string, names: ReadonlySet<string>) => {
   const [folder = '', file] = name.split('/').slice(-2);
   return file === 'assessment_qti.xml' && names.has(`non_cc_assessments/${folder}.xml.qti`);
@@ -128,7 +128,7 @@ async function openPackage(bytes: Uint8Array): Promise<Part[]> {
   return parts.map((part) => ({ ...part, placed: placed.get(part.name) }));
 }
 
-/** A title that only counts says nothing beside the number. */
+/** The name of an item. A title such as "Question 3" is no name, because notes give the number anyway. */
 function nameOf({ title = '' }: Readonly<Record<string, string>>): { called?: string } {
   const called = cleanText(title);
   return called === '' || /^question\s{0,9}\d{0,9}$/i.test(called) ? {} : { called };
@@ -136,7 +136,7 @@ function nameOf({ title = '' }: Readonly<Record<string, string>>): { called?: st
 
 const itemsOfParts = new Set(['item', ...fieldNames, 'assessmentitem', 'presentation_material']);
 
-/** What a section or a test says of an item. */
+/** Applies what a section or a test says about an item. */
 function asPlaced(item: Item, isBesideText: boolean, placed?: Placed): Item {
   if (item.is === 'left-out') return item;
   const remarks = isBesideText ? [...item.remarks, textBeside] : item.remarks;
@@ -144,7 +144,7 @@ function asPlaced(item: Item, isBesideText: boolean, placed?: Placed): Item {
   return { ...item, mark: item.mark * weight, type: item.type ?? type, remarks };
 }
 
-/** The title of a bank, where a system says it beside the questions. */
+/** The title of a bank, if the field holds it. */
 function bankTitle(field: Element): string | null {
   const [label] = findNamed(field, 'fieldlabel');
   const [entry] = findNamed(field, 'fieldentry');
@@ -156,7 +156,7 @@ function readParts(parts: readonly Part[]): Item[] {
   for (const { name, text, placed } of parts) {
     let bank: string | null = null;
     let type: string | null = null;
-    let isInSection = false; // what stands above all sections tells how to go about the test
+    let isInSection = false; // a text above all sections is an instruction for the test
     let isBesideText = false;
     const named = (title: string) => {
       bank = cleanText(title) || bank;

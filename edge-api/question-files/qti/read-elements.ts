@@ -1,5 +1,5 @@
-// Single elements of an XML part, each with all that is in it: a part may be long, a question is not. Names of QTI 1.2, 2 and 3
-// are brought to one form.
+// Reads the wanted elements of an XML part one by one, each with all its contents, because a part may be long but a question isn't.
+// Names of QTI 1.2, 2 and 3 get one form.
 import { SaxesParser } from 'saxes';
 import { entitiesIn } from '../html-to-text.ts';
 import { FileRefusal } from '../question-file.ts';
@@ -8,26 +8,26 @@ import { unseen } from '../source-file.ts';
 export type Attributes = Readonly<Record<string, string>>;
 export type Element = { name: string; attributes: Attributes; children: (Element | string)[] };
 
-/** Exports are some twenty deep, formulas inside them a few more. */
+/** Exports have about twenty levels, and formulas inside them a few more. */
 const deepest = 100;
 
-/** Signs and elements of one question; a picture inside a text takes a few hundred thousand. */
+/** The size of one question: its characters, plus `ofElement` for each element. A picture inside a text takes a few hundred thousand. */
 const largest = 4_000_000;
 
-/** What an element counts besides: it takes memory and time whatever it holds. */
+/** Added to the size for each element, because even an empty element costs memory and time. */
 const ofElement = 10;
 
-/** "imsqti:qti-choice-interaction" and "choiceInteraction" are one. */
+/** Gives "imsqti:qti-choice-interaction" and "choiceInteraction" the same name. */
 function oneForm(name: string): string {
   const own = name.slice(name.indexOf(':') + 1);
-  if (own === 'annotation-xml') return own; // MathML's, which says a formula again
+  if (own === 'annotation-xml') return own; // MathML's copy of a formula, which htmlToText knows by this name
   return own.replace(/^qti-/, '').replaceAll('-', '').toLowerCase();
 }
 
-/** The name of the root of an XML text is told first, then each of `wanted`, outermost ones only, when it ends. */
+/** `take` gets each wanted element when it ends. A wanted element inside another one comes only as part of the outer one. */
 type Watch = {
   wanted: ReadonlySet<string>;
-  /** Every element outside of the wanted ones, when it begins. */
+  /** Is called with the root and every other element outside the wanted ones when it begins. */
   open?(name: string, attributes: Attributes): void;
   take(element: Element): void;
 };
@@ -51,7 +51,7 @@ export function readElements(part: string, text: string, { wanted, open, take }:
     grow(piece.length);
     around.at(-1)?.children.push(piece);
   };
-  // One that only names where its rules lie is never followed.
+  // A DOCTYPE that only names an external file is allowed, because the parser never loads it.
   parser.on('doctype', (definitions) => {
     if (!definitions.includes('[')) return;
     throw new FileRefusal(
@@ -108,7 +108,7 @@ export function readElements(part: string, text: string, { wanted, open, take }:
 type Is = (element: Element) => boolean;
 export const none: Is = () => false;
 
-/** All elements below, in their order; those in one that is found are not looked at, nor is what is set `aside`. */
+/** All matching elements below, in order. Elements inside a match or inside one that is set `aside` are not searched. */
 export function findAll(element: Element, is: Is, aside: Is = none): Element[] {
   return element.children.flatMap((child) => {
     if (typeof child === 'string' || aside(child)) return [];
@@ -122,7 +122,7 @@ export const findNamed = (element: Element, ...names: string[]) =>
 export const childrenOf = ({ children }: Element): Element[] =>
   children.filter((child) => typeof child !== 'string');
 
-/** Its text without the tags. */
+/** The element's text without tags. */
 export function textOf({ children }: Element): string {
   return children.reduce<string>(
     (said, child) => said + (typeof child === 'string' ? child : textOf(child)),
@@ -130,7 +130,7 @@ export function textOf({ children }: Element): string {
   );
 }
 
-/** What stands around a text, and is none of HTML's elements. */
+/** QTI's own elements around a text, which HTML doesn't have. */
 const own =
   /^(?:choiceinteraction|prompt|contentbody|stimulusbody|rubricblock|templateblock|templateinline)$/;
 
@@ -141,7 +141,7 @@ const escapes = new Map([
 ]);
 const escaped = (text: string) => text.replace(/[&<"]/g, (sign) => escapes.get(sign) ?? sign);
 
-/** What is in it as markup, but for what is set `aside`. QTI's own elements are blocks. */
+/** The contents of an element as markup, without elements that are set `aside`. QTI's own elements become <div>. */
 export function markupIn({ children }: Element, aside: Is = none): string {
   const markup = (child: Element | string): string => {
     if (typeof child === 'string') return escaped(child);
@@ -155,13 +155,13 @@ export function markupIn({ children }: Element, aside: Is = none): string {
   return children.reduce<string>((said, child) => said + markup(child), ''); // a join would copy the text at each depth
 }
 
-/** A number as QTI writes one. */
+/** The finite number in a text; null when there is none. */
 export function numberOf(text: string | undefined): number | null {
   const number = Number(text?.trim() || Number.NaN);
   return Number.isFinite(number) ? number : null;
 }
 
-/** Some systems write the ident of an option once in capitals and once not, which is no other where no two differ by that alone. */
+/** Returns how to compare idents. Some systems change an ident's case, so case is ignored unless two idents differ only in case. */
 export function comparing(idents: readonly string[]): (one: string, other: string) => boolean {
   const isExact = new Set(idents.map((ident) => ident.toLowerCase())).size < idents.length;
   return (one, other) => one === other || (!isExact && one.toLowerCase() === other.toLowerCase());

@@ -1,6 +1,6 @@
-// Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
-// marks and no line breaks inside an option. As people type it, letters may be small or in brackets, numbers or of Hindi,
-// and several options stand in one line.
+// Aiken: a question, each option on a line "A) …" or "A. …", and a line "ANSWER: B". The format has no types, no marks and no line breaks
+// inside an option. Papers as people type them are read too: with small letters, brackets, numbers or letters of other scripts, and with
+// several options in one line.
 import type { QuestionFormat, SourceFile } from '../format.ts';
 import { comparable, looselyComparable, shortened } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
@@ -27,31 +27,31 @@ import {
 } from './typed-paper.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
-/** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
+/** "A.red", "A: red", "A - red". They are options only when they follow each other from A on, because a question may begin like this. */
 const looseOption = /^\s*([a-z])(?:[.:]|\s[-–—]\s)\s*(\S.*)$/i;
-/** The answer where options stand above it that have none yet. */
+/** An answer in a looser form, which counts only below options that have no answer yet. */
 const looseAnswer =
   /^\s*(?:correct\s)?(?:answer|ans|option)(?:\s*[:.=–—-]+(.*)|\s+(?:is\s+)?(\(?[a-z][).]{0,2})\s*)$/is;
 /** "B", "(B)", "B. Mumbai", "B - Mumbai", "B (Mumbai)" */
 const oneLetter = /^\(?([A-Z])(?:(?:[).:]|\s(?=\())\s*(.*)|\)?\s[-–—]\s(.*))?$/is;
 
-/** "4" is the fourth option, or the one that says 4. */
+/** "4" may be the fourth option, or the option with the text 4. */
 const mayBePlace = /^[([]?(?:[1-4]|i{1,3}|iv)[)\].]{0,2}$/i;
 
-/** So many letters of options say what is wrong with them. */
+/** How many letters of options a message lists. */
 const mostTold = 12;
 
 type Open = {
   line: number;
-  /** Where lines begin that were left out right above it, or null. */
+  /** The line, from 1, where lines begin that were left out right above the question; null when there are none. */
   leftOutFrom: number | null;
-  /** The names of sections right above it. */
+  /** The names of sections right above the question. */
   headings: string[];
-  /** The section that it is in, where the paper has several. */
+  /** The section of the question, if the paper has several sections. */
   section: string | null;
-  /** What the title above the first one begins with. */
+  /** The first line of the paper's title, for the first question; null for the others. */
   title: string | null;
-  /** Whether an empty line stands within its text. */
+  /** Whether there is an empty line inside the question's text. */
   isSplit: boolean;
   text: string[];
   letters: string[];
@@ -60,7 +60,7 @@ type Open = {
 
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
-/** Whether an answer repeats the text of its option, in brackets perhaps. */
+/** Whether an answer repeats the text of its option, perhaps in brackets. */
 const isText = (said: string, option: string) =>
   [
     said,
@@ -138,7 +138,7 @@ function close(
   return { is: 'choice', line, type: section, text: text.join('\n'), choices, mark: 1, remarks };
 }
 
-/** "(i) …", "(P) …" above the options: a line lettered otherwise is none where the first of four follows before the answer. */
+/** Whether a line such as "(i) …" or "(P) …" is a statement of the question: the option A follows below it, before the answer. */
 function isStatement(raw: string, { letters }: Open, lines: readonly Line[], at: number): boolean {
   const letterOf = (text: string) => {
     const [, bracketed, bare] = optionLine.exec(text) ?? [];
@@ -164,7 +164,7 @@ function looseOptionOf(raw: string, { letters }: Open, lines: readonly Line[], a
   return placeOf(letter) === 1 ? ['', found[1], '', found[2]] : null;
 }
 
-/** At the question that the line belongs to, or the first below it. */
+/** Adds a remark about a line to the question that the line belongs to, or to the first question below it. */
 function withLineTold(items: readonly Item[], line: Line | null, say: (said: string) => string) {
   const at = items.findIndex(
     ({ is }, place) =>
@@ -185,7 +185,7 @@ function withMarksTold(items: readonly Item[], lines: readonly Line[]): readonly
   return items.with(first, { ...item, remarks: [...item.remarks, said] });
 }
 
-/** In a paper whose questions have numbers, as people type it: without what stands round its questions. */
+/** Reads a paper as people type it, without the title, numbers and notes around its questions. */
 function readTyped({ lines, feedback }: Typed): readonly Item[] {
   const begin = belowTitle(lines);
   const { kept, first } = withoutNotes(lines, begin);
@@ -207,12 +207,12 @@ function readTyped({ lines, feedback }: Typed): readonly Item[] {
   );
 }
 
-/** @param begin what stands above is the title of the paper */
+/** @param begin the index of the first line below the title of the paper */
 function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
   let open: Open | null = null;
   let isBelowEmpty = true;
   let isAside = false;
-  /** Where a text begins that an answer without options has just ended. */
+  /** The line where a text without options begins that an answer has just ended; null otherwise. */
   let halfFrom: number | null = null;
   const headings = lines.flatMap(({ text }, place) => headingOf(text.trim(), lines, place) ?? []);
   const areSeveral = new Set(headings.map(comparable)).size > 1;
@@ -239,7 +239,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
         : null;
     const hasOptions = (open?.options.length ?? 0) > 0;
     const answer = answerLine.exec(raw) ?? (hasOptions ? looseAnswer.exec(raw) : null);
-    // Words below options begin the next question: the one before was never answered.
+    // Words below options begin the next question, so the previous one has no answer.
     if (open && !option && !answer && open.options.length > 0) {
       yield close(open, null);
       if (!isBelowEmpty) leftOutFrom = open.line;
@@ -250,7 +250,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
     if (!open && !isApart) leftOutFrom ??= halfFrom;
     halfFrom = null;
     if (!open && !answer && isAsideLine(said, isApart, lines[place + 1]?.text)) {
-      isAside = said.endsWith(':'); // then what it names stands below it
+      isAside = said.endsWith(':'); // then the lines below are also part of the note
       const what = isAside
         ? `The line "${said.slice(0, 60)}", with what follows it up to the next empty line,`
         : `The line "${said.slice(0, 60)}"`;
@@ -286,7 +286,7 @@ function* readAiken(lines: readonly Line[], begin: number): Generator<Item> {
   if (open) yield close(open, null);
 }
 
-/** `feedback`: the first of the notes that were left out. */
+/** `feedback` is the first of the notes that were left out. */
 type Typed = { lines: readonly Line[]; feedback: Line | null };
 
 function typedLines(whole: readonly Line[]): Typed | null {
@@ -297,7 +297,7 @@ function typedLines(whole: readonly Line[]): Typed | null {
   return lines && { lines, feedback: notes.first ?? first };
 }
 
-/** With a key that stands below the questions in rows or a table of its own as pairs, as texts have it. */
+/** Rewrites a key below the questions, in rows or in a table, as lines of pairs such as "1. A, 2. B". Empty when there is no such key. */
 function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
   const from = rows.findIndex((row, at) => beginsKey(row, rows[at + 1]));
   const first = rows[from]?.row ?? 0;
@@ -313,7 +313,7 @@ function withKeyInPairs(lines: readonly Line[], rows: Sheet['rows']): Line[] {
   ];
 }
 
-/** Cells side by side that each begin with a number of their own, and go on below, as in a paper in two columns. */
+/** Whether cells side by side are questions, as in a paper with two columns: each has several lines and begins with its own number. */
 function areQuestions(texts: readonly string[]): boolean {
   const numbers = texts.flatMap((text) =>
     text.includes('\n') ? (numberInFront(text)?.number ?? []) : [],
@@ -321,18 +321,18 @@ function areQuestions(texts: readonly string[]): boolean {
   return texts.length > 1 && new Set(numbers).size === texts.length;
 }
 
-/** Questions that are typed in the rows of a sheet as in a text, as they come from a document; null where they aren't. */
+/** Reads questions that are typed in the rows of a sheet like a text, as in a Word document; null when the rows aren't such questions. */
 export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | null {
   const lines: Line[] = [];
   const inFont: [row: number, said: string][] = [];
   for (const { row, cells } of rows) {
-    // An empty row is an empty line.
+    // Empty rows between two rows become an empty line.
     if (row - 1 > (lines.at(-1)?.at ?? -1) + 1) lines.push({ at: row - 2, text: '' });
     if ([...cells.values()].some(({ kind }) => !['text', 'number'].includes(kind))) return null;
     for (const [column, { font }] of cells)
       if (font !== null) inFont.push([row, inForeignFont(font, cellName(column, row))]);
     const [label = '', ...others] = [...cells.values()].map(({ text }) => text);
-    // "A" beside "Delhi", "Answer" beside "B"
+    // Two cells such as "A" and "Delhi", or "Answer" and "B", become one line.
     const mark = /^[a-d]$/i.test(label) ? ') ' : /^(?:answer|ans)$/i.test(label) ? ': ' : '  ';
     const texts = [label, ...others];
     const said = areQuestions(texts)
@@ -363,7 +363,7 @@ export function typedInRows({ rows, isText = false }: Sheet): Iterable<Item> | n
   });
 }
 
-/** A file is asked for twice, to know it and to read it. */
+/** The lines of a file that was already read: `recognises` and `read` both need them. */
 const known = new WeakMap<SourceFile, Typed | null>();
 
 function linesOfFile(file: SourceFile): Typed | null {

@@ -1,20 +1,20 @@
-// An answer that stands behind an option, or behind all of them, in their line: "(d) Goa   Ans: (a)".
+// An answer behind one or all options, in the same line: "(d) Goa   Ans: (a)".
 
 import { recognise } from '../judge/column-names.ts';
 import { type Line, mostTyped } from './labels.ts';
 
-/** Words that head the column of the answers, too. North is उत्तर as well. */
+/** Whether a word announces an answer. The headings of answer columns count too. उत्तर may also mean north. */
 export const isAnswerWord = (word: string) =>
   /^(?:ans(?:wer)?|उ)$/i.test(word) || recognise(word.replace(/ः$/, ''))?.field === 'CorrectAnswer';
 
-/** "Ans: (a)", "[उत्तर: क]", at the end. */
+/** "Ans: (a)", "[उत्तर: क]", at the end of a line. */
 const letterAlone =
   /(?<=\S)\s{1,20}[[(]?([\p{L}\p{M}]{1,20})\s{0,3}[:.=–—-]{1,3}\s{0,3}[([]?([a-d1-4]|(?=[^ -~])(?:الف|[^\s\p{M}]\p{M}{0,3}))[)\].]{0,3}\s{0,20}$/iu;
 /** "The correct answer is (a)" */
 const inWords = /\s(?:the )?(?:correct|right) answer is [([]?([a-d])[)\].]{0,2}$/i;
 /** "Answer: A. Goa" */
 const beforeText = /\s(answer|ans|उत्तर)\s?[:.=–—-]{1,2}\s?[([]?([a-d])[)\].:]\s?(?=\S)/gi;
-/** "Correct" before such a word. */
+/** "Correct" in front of a word for an answer. */
 const called = /\s[[(]?(?:the )?(correct|right|सही|सटीक)$/i;
 
 type Found = { before: string; word: string; letter: string; said: string };
@@ -30,7 +30,9 @@ function find(text: string): Found | null {
 
 const always = new WeakMap<readonly Line[], boolean>();
 
-/** Whether each such answer of the paper is called correct: otherwise "D) All correct Answer: D" speaks of the option. */
+/**
+ * Whether all such answers of the paper have "correct" in front. Otherwise "correct" in "D) All correct Answer: D" belongs to the option.
+ */
 function areAllCalled(lines: readonly Line[]): boolean {
   const known = always.get(lines);
   if (known !== undefined) return known;
@@ -43,8 +45,10 @@ function areAllCalled(lines: readonly Line[]): boolean {
 }
 
 /**
- * @param lines of the paper, of which `text` is one without the signs of programs
- * @returns `isTold` where a sentence names it, which may be an option's own text
+ * Splits an answer off the end of a line; null when there is none.
+ * @param text a line of the paper without Markdown and similar signs
+ * @param lines all lines of the paper
+ * @returns `isTold` when a whole sentence names the answer, which may also be the text of an option
  */
 export function answerBehind(
   text: string,
@@ -61,7 +65,7 @@ export function answerBehind(
   if (!found) return null;
   const [adjective = '', alone = ''] = called.exec(found.before) ?? [];
   const before = found.before.slice(0, found.before.length - adjective.length);
-  // "correct answer" may begin so behind the end of a sentence only.
+  // A lower-case "correct answer" begins the answer only behind the end of a sentence.
   const begins = /^\s(?:[[(]|[Tt]he |[^a-z])/.test(adjective) || /[.;!?)\]]$/.test(before);
   const isCalled = alone !== '' && begins && areAllCalled(lines);
   if (!isAnswerWord(isCalled ? `${alone} ${found.word}` : found.word)) return null;

@@ -1,10 +1,10 @@
-// Options with a box to tick, as Markdown and Open edX have them: "- [x] Delhi" is right, "- [ ] Mumbai" and "( ) Mumbai" are not.
+// Options with checkboxes, as in Markdown and Open edX: "- [x] Delhi" is right, "- [ ] Mumbai" and "( ) Mumbai" are not.
 
 import type { Line } from './labels.ts';
 
 const box =
   /^\s{0,9}(?:(?:[-*+]|\d{1,2}[.)])\s{0,3}(?:\[([x ]?)\]|\(([x ])\))|\(([x ])\))\s{1,3}(\S.*)$/i;
-/** What is said of the option above it, once it is chosen. */
+/** A comment on the option above, shown after the option is chosen. */
 const comment = /^\s{1,20}>\s/;
 const mostOptions = 26;
 
@@ -16,7 +16,10 @@ function optionOf({ at, text }: Line): Option | null {
   return option === undefined ? null : { at, text: option, isTicked };
 }
 
-/** One without a tick, or with more, is named by what stands below it; (x) alone is a number of ten. */
+/**
+ * Gives the options letters, and adds a line with the answer. Without exactly one tick, that line leads to a message about the question. If
+ * all options are ticked, the lines stay as they are, because a single (x) may be the Roman number ten.
+ */
 function lettered(group: readonly Option[], lines: readonly Line[]): readonly Line[] {
   const letters = group.map((_, place) => String.fromCharCode(65 + place));
   const ticked = letters.filter((_, place) => group[place]?.isTicked);
@@ -26,11 +29,11 @@ function lettered(group: readonly Option[], lines: readonly Line[]): readonly Li
   return [...options, { at: last.at, text: `ANSWER: ${ticked.join(', ') || '[ ]'}` }];
 }
 
-/** Each group of such options lettered, with its answer below, where one of the file has a tick. */
+/** Gives each group of such options letters and an answer below, if any option of the file has a tick. */
 export function withCheckboxes(lines: readonly Line[]): readonly Line[] {
   const options = lines.map(optionOf);
   if (!options.some((option) => option?.isTicked)) return lines;
-  /** At what is said of an option, and at an empty line between two of them. */
+  /** Whether a group continues at this line: at a comment on an option, or at an empty line between two options. */
   const goesOn = (at: number) => {
     const text = lines[at]?.text ?? '';
     return comment.test(text) || (text.trim() === '' && Boolean(options[at + 1]));

@@ -1,4 +1,4 @@
-/** Questions copied from web pages, chat programs, test banks and Markdown, with what these put around options and answers. */
+/** Questions copied from web pages, chat programs, test banks and Markdown, with the signs and words that these put around options and answers. */
 import { describe, expect, test } from 'vitest';
 import { readQuestionFile } from '../read-question-file.ts';
 

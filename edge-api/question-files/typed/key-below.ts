@@ -1,4 +1,4 @@
-// Answers of a typed paper that stand below all its questions.
+// Answers of a typed paper that are below all its questions.
 
 import { looselyComparable } from '../judge/clean-text.ts';
 import { isOptionSign } from '../judge/column-names.ts';
@@ -18,14 +18,14 @@ import { withoutMarkdown } from './one-by-one.ts';
 const typedOption = /^\s{0,9}[([]?([a-d1-4])[).\]]\s{0,3}(\S.*)$/i;
 const optionLabel = /(?:^|\s)\(?(الف|[^\s\p{M}]\p{M}{0,3})[).](?=\s?\S)/gu;
 
-/** Of a table that was copied, or is in Markdown. */
+/** The cells of a line from a copied table or a table in Markdown. */
 const cellsOf = (said: string) =>
   said.split(/\t|\|/).flatMap((text, column): [number, SheetCell][] => {
     const cell = textCell(text.trim());
     return cell.text === '' ? [] : [[column, cell]];
   });
 
-/** Where a key at the end begins, and what it says. */
+/** The key at the end of a paper, and the index of its first line. */
 function keyBelow(lines: readonly Line[]): { first: number; sections: Sections } | null {
   const title = lines.findLastIndex(({ text }) => isTitle(text.trim()));
   const other = lines.findLastIndex(
@@ -43,19 +43,19 @@ function keyBelow(lines: readonly Line[]): { first: number; sections: Sections }
   return null;
 }
 
-/** "S1. Ans.(a)", "1. Ans: (a) …", and below a title "1. (a) It is …" or "1. A – Delhi": a solution of a question further up. */
+/** The solution of a question further up: "S1. Ans.(a)" or "1. Ans: (a) …", and below a title also "1. (a) It is …" or "1. A – Delhi". */
 const solution =
   /^\s{0,9}(?:s|sol\.?|q\.?)?\s?(\d{1,4})\s?[.):]\s{0,3}(ans(?:wer)?\s?[.:–—-]{0,2}\s{0,2})?(?:[([]\s?([a-d1-4])\s?[)\]]|([a-d])(?:[).:](?=\s)|\s[–—-]\s))\s{0,3}(.*)$/i;
 const titleOfSolutions =
   /^\P{L}{0,9}(?:(?:answers?|solutions?|hints?|explanations?|detailed|key|with|and)[\s&:]{0,3}){1,6}\P{L}{0,9}$/iu;
 
-/** "Answer the questions below" is none. */
+/** Whether a line is an answer. "Answer the questions below" isn't one. */
 const isAnswer = (text: string) =>
   beginsAnswer.test(text) && !/^\s*(?:answer|option)s?\s+(?!is)\p{L}{2}/iu.test(text);
 
 /**
- * With solutions that stand below all questions as a key: in the order of their numbers, each of which a question has.
- * @returns first: the first of their lines
+ * Replaces solutions below all questions with a key, if their numbers are in order and each is the number of a question.
+ * @returns first: the first line of the solutions, or null
  */
 export function withSolutionsAsKey(lines: readonly Line[]): {
   kept: readonly Line[];
@@ -73,7 +73,7 @@ export function withSolutionsAsKey(lines: readonly Line[]): {
   const last = lines.slice(0, begin).findLastIndex(({ text }) => text.trim() !== '');
   const above = lines.slice(0, isTitled(lines[last]) ? last : begin);
   const first = lines[above.length];
-  /** Letters of the options that say so. */
+  /** The letters of the options with a text, by that text. */
   const options = new Map<string, Set<string>>();
   for (const { text } of above) {
     const [, sign = '', said = ''] =
@@ -100,9 +100,9 @@ export function withSolutionsAsKey(lines: readonly Line[]): {
 }
 
 /**
- * With the answer of a key at the end below each question: the one with its number that follows the options of the one
- * before; a number that is not above the last one begins the next section. As they are where there is no such key, where one
- * of its numbers is not found, or where its sections are not those of the questions.
+ * Moves the answers of a key at the end below their questions. A question begins at a number that follows the options of the previous
+ * question; a number that isn't greater than the previous one begins the next section. The lines stay as they are when there is no such
+ * key, when a number of the key isn't found, or when the key has other sections than the questions.
  */
 export function answeredByKey(lines: readonly Line[]): readonly Line[] {
   const key = keyBelow(lines);

@@ -1,5 +1,5 @@
-// Questions each in rows of their own that are named in front, as test series platforms have them in Word:
-// "Question | …", "Type | multiple_choice", "Option | … | correct", "Solution | …", "Marks | 4 | 1".
+// Questions in several rows, each of which begins with its name, as in the Word files of test series platforms: "Question | …",
+// "Type | multiple_choice", "Option | … | correct", "Solution | …", "Marks | 4 | 1".
 
 import type { Choice, Item } from '../judge/item.ts';
 import { cellName, inForeignFont, type Row, type Sheet } from '../judge/sheet.ts';
@@ -15,7 +15,7 @@ const labelOf = ({ cells }: Row): Label | undefined => {
 const single = /^(?:multiple|single)[_ -]?(?:choice|correct|answer)$|^mcq$/i;
 const amount = /^\d{1,3}(?:\.\d{1,2})?$/;
 
-/** The rows of one question. */
+/** @param rows the rows of one question */
 function readQuestion(rows: readonly Row[], isText: boolean): Item {
   const [first] = rows;
   const line = first?.row ?? 0;
@@ -57,7 +57,7 @@ function readQuestion(rows: readonly Row[], isText: boolean): Item {
   return { is: 'choice', line, ...called, type: null, text, choices, mark, remarks };
 }
 
-/** Null where any row is named otherwise. */
+/** Null when a row has another name or none. */
 export function labelledQuestions({ rows, isText = false }: Sheet): Item[] | null {
   const questions: Row[][] = [];
   for (const row of rows) {

@@ -1,5 +1,5 @@
-// The lines of typed questions as Aiken has them: numbers and letters of Indian scripts before options become A to D, and several
-// options in one line stand each on its own.
+// Rewrites the lines of typed questions as Aiken: numbers and letters of Indian scripts in front of options become A to D, and each option
+// gets its own line.
 
 import { looselyComparable } from '../judge/clean-text.ts';
 import { limits } from '../question-file.ts';
@@ -27,7 +27,7 @@ const answerWord =
   /^\s*(?:correct |सही )?(?:(?:answer|ans)[ \t:.=–—-]*[([]?((?:الف|[\p{L}\p{N}]\p{M}{0,3}))(?:[)\]]\s*(?!\.\s*$)|\s[-–—]\s)(\S.*)|(?:answer|ans|option|विकल्प)[ \t:.=–—-]*[([]?((?:الف|[\p{L}\p{N}]\p{M}{0,3}))[)\].]{0,2}\s*)$/iu;
 const optionApart = /^\s*\(?((?:الف|[^\s\p{M}]\p{M}{0,3}))(?:\)|\.\s)\s*(\S.*)$/u;
 
-/** A list that belongs to the question, such as "A. Rose" or "1. The sun is a star.", above options labelled differently: "(1) …". */
+/** Whether a line is in a list that is part of the question, "A. Rose" or "1. The sun is a star.", above options labelled "(1) …". */
 function isListed(place: number, lines: readonly Line[], signs: readonly string[]): boolean {
   const own = styleOf(lines[place]?.text ?? '');
   if (!own || (placeIn(signs, own.sign) === -1 && !/^[a-z]$/i.test(own.sign))) return false;
@@ -39,7 +39,7 @@ function isListed(place: number, lines: readonly Line[], signs: readonly string[
   return false;
 }
 
-/** Lines with their options and answers lettered A to D. What begins a question is never an option. */
+/** Gives options and answers the letters A to D. The first line of a question is never an option. */
 function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
   const letterOf = (said?: string) =>
     said === undefined ? undefined : 'ABCD'[placeIn(signs, said)];
@@ -56,7 +56,7 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
       : [];
     if (said !== undefined || answerLine.test(line)) begins = true;
     if (own) areLettered = true;
-    // Those in Latin letters are Aiken's own to read.
+    // Answers in Latin letters stay as they are, because Aiken reads them.
     const answer = signs[0] === 'a' ? undefined : letterOf(alone);
     if (own || (answer === undefined && !beginsOption.test(line))) return whole;
     if (isListed(place, typed, signs)) return { ...whole, isStatement: true };
@@ -75,7 +75,10 @@ function linesOf(typed: readonly Line[], signs: readonly string[]): Line[] {
   });
 }
 
-/** Those of Indian scripts that are found: first the one whose fourth sign there is most of, since क is the third after अ and ब. */
+/**
+ * The letterings in Indian scripts that the paper uses. The one whose fourth letter is most frequent is first, because क is also the
+ * third letter after अ and ब.
+ */
 function localIn(typed: readonly Line[]): (readonly string[])[] {
   const times = new Map<string, number>();
   for (const { text } of typed)
@@ -87,16 +90,16 @@ function localIn(typed: readonly Line[]): (readonly string[])[] {
     .sort((one, other) => countOf(other[3]) - countOf(one[3]));
 }
 
-/** As many questions as may be, of twenty lines each. */
+/** The most questions that a file may have, with twenty lines each. */
 export const mostLines = 20 * limits.rows;
 
-/** As the first of the letterings has it in which it is Aiken; null where it is in none. */
+/** The lines as Aiken, with the first lettering that makes them Aiken; null when none does. */
 export function aikenLines(whole: readonly Line[]): Line[] | null {
   const plain = withCalledOptions(withCheckboxes(whole)).flatMap(oneByOne);
   const marked = withMarked(plain);
   const apart = twoByTwo(plain);
   const keyed = answeredByKey(apart);
-  // Where a key answers, marks tell nothing: they would take its place, and some question may be about such signs.
+  // If there is a key, marks don't count: they would replace the key's answers, and a question may be about such signs.
   const typed = marked === plain || keyed !== apart ? keyed : answeredByKey(twoByTwo(marked));
   if (!typed.some(({ text }) => beginsAnswer.test(text))) return null;
   for (const signs of [...latin, ...localIn(typed)]) {
@@ -110,7 +113,7 @@ export function aikenLines(whole: readonly Line[]): Line[] | null {
   return answersInWords(inWords) ? inWords : null;
 }
 
-/** Whether an answer below options says the text of one: "Answer: Delhi". */
+/** Whether an answer below options is the text of one of them: "Answer: Delhi". */
 function answersInWords(lines: readonly Line[]): boolean {
   const options = new Set<string>();
   return lines.some(({ text }) => {
@@ -123,7 +126,7 @@ function answersInWords(lines: readonly Line[]): boolean {
   });
 }
 
-/** "(iii)", "Ans. iv" as 3 and 4. Statements have such numbers, too, so options in others are looked for first. */
+/** Replaces Roman numerals, as in "(iii)" and "Ans. iv", by digits. Tried last, because statements have Roman numerals too. */
 function fromRoman(line: Line): Line {
   if (line.text.length > mostTyped) return line;
   const digit = (roman: string) =>

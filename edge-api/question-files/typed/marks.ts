@@ -1,4 +1,4 @@
-// Answers that are marks: "*b) Delhi" of Respondus and text2qti, "B) Delhi ✅", and "✅ Delhi" among lines without letters.
+// Answers that are given by marks: "*b) Delhi" in Respondus and text2qti, "B) Delhi ✅", and "✅ Delhi" among lines without letters.
 
 import { tell } from '../judge/tells-answer.ts';
 import {
@@ -18,17 +18,17 @@ import {
 const starInFront = /^(\s{0,9})\*(?=\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).])/u;
 const markInFront =
   /^(\s{0,9}(?:\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).]\s{0,3})?)[✅✔☑✓]\ufe0f?\s{0,3}/u;
-/** And what stands at the others then. */
+/** The signs at wrong options, when ticks mark the right ones. */
 const crossInFront =
   /^(\s{0,9}(?:\(?(?:الف|[^\s\p{M}*]\p{M}{0,3})[).]\s{0,3})?)[❌✖✗✘]\ufe0f?\s{0,3}/u;
 const crossBehind = /[❌✖✗✘]\ufe0f?$/u;
 
-/** Some sign of those, or the end of a word in brackets, without which nothing need be looked for. */
+/** A quick check: a line without any of these signs or words at its end has no mark. */
 const maybeMarked = /[*✅✔☑✓❌✖✗✘)\]←⇐]|(?:correct|right|answer|option|choice|ans)[.!]?\s*$/i;
 
 type Marked = { text: string; isRight: boolean };
 
-/** Without its mark, where it is something else, too. */
+/** Removes the mark of a line, if the line has more than the mark. */
 function readMark({ text }: Line): Marked {
   if (text.length > mostTyped || !maybeMarked.test(text)) return { text, isRight: false };
   const whole = text.trimEnd();
@@ -43,7 +43,7 @@ const alphabets: readonly (readonly string[])[] = [...latin, ...local];
 
 type Placed = Marked & { place: number; sign: string; style: string };
 
-/** Options in a row from the first on, each in its own line, empty lines between them perhaps. */
+/** The options that begin at line `from` with the first letter. Each has its own line; there may be empty lines between them. */
 function optionsFrom(lines: readonly Line[], from: number): Placed[] {
   const found: Placed[] = [];
   let signs = alphabets;
@@ -64,7 +64,7 @@ function optionsFrom(lines: readonly Line[], from: number): Placed[] {
   return found;
 }
 
-/** Whether options lettered otherwise follow before the next number or an answer: what is marked are statements of their question. */
+/** Whether marked lines are statements of a question: options with other letters follow before the next number or answer. */
 function areStatements(lines: readonly Line[], group: readonly Placed[]): boolean {
   const [first] = group;
   const from = (group.at(-1)?.place ?? -1) + 1;
@@ -77,7 +77,10 @@ function areStatements(lines: readonly Line[], group: readonly Placed[]): boolea
   return false;
 }
 
-/** Nothing but an empty line, the next number or what explains the answer may follow options that a mark answers. */
+/**
+ * Whether a group of options ends with its last line. A mark counts as the answer only if an empty line, the next number or an
+ * explanation follows.
+ */
 function endsBehind(lines: readonly Line[], group: readonly Placed[], next: string): boolean {
   const last = group.at(-1);
   const fifth = styleOf(next);
@@ -91,15 +94,18 @@ function endsBehind(lines: readonly Line[], group: readonly Placed[], next: stri
   );
 }
 
-/** Of a line that begins as an answer does, the letter that it names. */
+/** The letter that an answer line names. */
 const letterSaid = (text: string) =>
   /[\s:.=–—-][([]?\s?(الف|[\p{L}\p{N}]\p{M}{0,3})(?![\p{L}\p{M}\p{N}])/u.exec(text)?.[1] ?? '';
 
-/** Groups of options without their marks: with the answer below where one is marked, as it is where an answer says another. */
+/**
+ * Removes the marks of options and adds the answer below them when one option is marked. If there is an answer line that names another
+ * option, the lines stay as they are.
+ */
 function lettered(lines: readonly Line[]): Line[] {
   const read: Line[] = [];
   let done = 0;
-  /** The answer that says the same as a mark, and the marked option. */
+  /** An answer line that agrees with a mark, and the marked option. */
   let agreed: { answer: Line; marked: string } | null = null;
   for (const [at, line] of lines.entries()) {
     if (at < done) continue;
@@ -110,7 +116,7 @@ function lettered(lines: readonly Line[]): Line[] {
     const next = below?.text.trim() ?? '';
     const answer = beginsAnswer.test(next) ? below : undefined;
     const isSame = !other && letterSaid(next).toLowerCase() === mark?.sign.toLowerCase();
-    // Alone, it is the first question of a paper, which may ask what a sign means.
+    // A group of one line may be the first question of a paper, which may ask what a sign means.
     if (!mark || group.length < 2 || (answer && !isSame)) {
       read.push(agreed?.answer === line ? { ...line, marked: agreed.marked } : line);
       continue;
@@ -123,7 +129,8 @@ function lettered(lines: readonly Line[]): Line[] {
     }
     const marked = lines[mark.place]?.text.trim() ?? '';
     if (answer) agreed = { answer, marked };
-    // Without an answer they are named, marks and all: nothing tells which one was meant, or what else belongs to them.
+    // When `isTold` is false, no answer is added and the question gets a message: it isn't clear which option is meant, or whether more
+    // follow.
     if (answer || !isTold) continue;
     const text = `ANSWER: ${mark.sign.toUpperCase()}`;
     read.push({ ...{ at: lines[last]?.at ?? at, text }, marked });
@@ -131,7 +138,7 @@ function lettered(lines: readonly Line[]): Line[] {
   return read;
 }
 
-/** A question and four options, one of them marked, each in a line of their own between empty ones. */
+/** Reads blocks of five lines between empty lines as a question and four options without letters, one of them marked. */
 function unlettered(lines: readonly Line[]): Line[] {
   const blocks: Line[][] = [[]];
   for (const line of lines)
@@ -150,7 +157,7 @@ function unlettered(lines: readonly Line[]): Line[] {
       rights.length < 2 &&
       right !== 0 &&
       marks.every(({ text }, at) => at === 0 || styleOf(text) === null);
-    // What can't be told apart is closed: it is named then, and no part of the next question.
+    // A block that isn't clear gets an answer line too. It ends the question, which gets a message and doesn't run into the next one.
     if (!isOne) return [...own, { at: last.at, text: 'ANSWER: ✅' }];
     const [question = last, ...options] = own;
     const letters = options.map(({ at }, place) => ({
@@ -167,7 +174,7 @@ function unlettered(lines: readonly Line[]): Line[] {
   });
 }
 
-/** With the answers that stand in it as marks; where others do, options without letters are none. */
+/** Adds the answers that marks give. Options without letters are only looked for when the paper then has no answer lines. */
 export function withMarked(lines: readonly Line[]): readonly Line[] {
   if (!lines.some((line) => readMark(line).isRight)) return lines;
   const read = lettered(lines);

@@ -1,23 +1,26 @@
-// Notes within a question, which other systems show when it is answered.
+// Notes inside a question, which other systems show after the candidate has answered.
 
 import { explanation } from '../judge/tells-answer.ts';
 import { asideLine, beginsAnswer, beginsOption, type Line, mostTyped } from './labels.ts';
 import { withoutMarkdown } from './one-by-one.ts';
 
-/** Respondus: "~ …" below a question; "~ p" is logic, "~ 20 kg" about so much. */
+/** Feedback in Respondus: "~ …" below a question. "~ p" is logic, and "~ 20 kg" means "about 20 kg". */
 const feedback = /^\s{0,20}~\s{1,5}\p{L}\p{M}?[\p{L}\p{M}\p{N}]/u;
-/** And "@ …" below an option, which has a letter; "@ 5 % a year" belongs to a question. */
+/** Feedback in Respondus: "@ …" below an option with a letter. "@ 5 % a year" is part of a question. */
 const optionFeedback = /^\s{0,20}@\s{1,5}\S/;
 const letteredOption = /^\s{0,9}\*?\(?[a-h][).]/i;
-/** And text2qti's; "+ …" and "- …" follow below. Such lines are only believed where stars mark the right options, or where a type is told. */
+/**
+ * Feedback in text2qti: "... text", perhaps with "+ text" and "- text" below. It counts only in a file where stars mark right options or a
+ * line names a type.
+ */
 const dotted = /^\s{0,20}(?:\.{3}|…)\s{1,5}\S/;
 const signed = /^\s{0,20}[+-]\s{1,5}\S/;
 const typeLine = /^\s{0,20}type\s?:\s{0,3}(?:mc|mr|ma|tf|e|fb|f|mt)\s{0,20}$/i;
-/** What both write above a question. */
+/** A line that both programs write above a question. */
 const headLine =
   /^\s{0,20}(?:type|(?:quiz |text )?title|(?:quiz )?description|points?|id)\s?:\s{0,3}\S/i;
 const furtherOption = /^\s{0,9}\*?\(?[b-h][).]\s/i;
-/** "*b. Delhi"; "*p.next" is C. */
+/** "*b. Delhi". "*p.next" is code in C. */
 const starredOption = /^\s{0,9}\*\(?[a-z\d][).]\s/i;
 
 const isNamed = (text: string) =>
@@ -25,11 +28,11 @@ const isNamed = (text: string) =>
   asideLine.test(text.trim()) &&
   !beginsAnswer.test(withoutMarkdown(text));
 
-/** Below an answer, where marks and the like are named, as they count for something. */
+/** Whether a line below an answer is an explanation or a hint. Lines with marks and the like don't count, because they are reported. */
 export const explains = (text: string) =>
   isNamed(text) && (explanation.test(text.trim()) || /^\s*hint\s*:/i.test(text));
 
-/** Without such notes; words such as "Hint:" begin one only below an option, and above another or the answer. */
+/** Removes such notes. A word such as "Hint:" begins a note only between an option and the next option or the answer. */
 export function withoutFeedback(lines: readonly Line[]): {
   kept: readonly Line[];
   first: Line | null;

@@ -1,5 +1,5 @@
-// What is typed in one line though it is several, each on a line of its own: options, and an answer behind one. Without the signs
-// that programs set round a line.
+// Splits a line that holds several things: options behind a question, or an answer behind an option. Also removes the signs that
+// programs put around a line, such as Markdown.
 
 import { looselyComparable } from '../judge/clean-text.ts';
 import { isOptionSign } from '../judge/column-names.ts';
@@ -38,7 +38,7 @@ function withAnswerWord(typed: string): string {
 
 const bareLabel = /^\(?(?:الف|[^\s\p{M}]\p{M}{0,3})[).]$/u;
 
-/** "(a) one (b) two (c) three (d) four" in as many lines; fewer need a wider space between them, for an option may say "(a) and (b)". */
+/** Splits "(a) one (b) two (c) three (d) four" into four lines. Fewer need a wide space, because an option may be "(a) and (b)". */
 export function apart(line: string, signs: readonly string[]): string[] {
   const marks = [...line.matchAll(labelsOf)].map((match) => ({
     from: match.index,
@@ -60,7 +60,7 @@ export function apart(line: string, signs: readonly string[]): string[] {
   return pieces.length > 0 && pieces.every((piece) => !bareLabel.test(piece)) ? pieces : [line];
 }
 
-/** "(a) one (b) two" or "(c) three (d) four" as two, where it is nothing more. */
+/** Splits "(a) one (b) two" or "(c) three (d) four" in two; null when the line has anything else. */
 function pair(text: string, signs: readonly string[], first: number): [string, string] | null {
   const marks = [...text.matchAll(labelsOf)].filter(([, , , sign]) => placeIn(signs, sign) !== -1);
   const [one, two] = marks;
@@ -75,10 +75,10 @@ function pair(text: string, signs: readonly string[], first: number): [string, s
   return left === '' || bareLabel.test(left) || bareLabel.test(right) ? null : [left, right];
 }
 
-/** What is needed for it, so that the lines of other papers cost no time. */
+/** A quick check for such a pair, which saves time in other papers. */
 const beginsPair = /^\s{0,20}\(?[^\s()]{1,4}\)[^()]{1,1000}\(?[^\s()]{1,4}\)/u;
 
-/** Options two by two with a single space between, as in text that was copied from a printed page: the second line tells it. */
+/** Splits options that are two in a line with a single space between, as in copied print, if the next line has the other two. */
 export function twoByTwo(lines: readonly Line[]): Line[] {
   const found = new Map<Line, [string, string]>();
   for (const [place, line] of lines.entries()) {
@@ -96,31 +96,31 @@ export function twoByTwo(lines: readonly Line[]): Line[] {
   return lines.flatMap((line) => found.get(line)?.map((text) => ({ at: line.at, text })) ?? line);
 }
 
-/** "[Ans:- (b)]", "Key: B", "Right answer: option B", "Ans (b)", in a line of its own. */
+/** An answer on its own line: "[Ans:- (b)]", "Key: B", "Right answer: option B", "Ans (b)". */
 const ownAnswer =
   /^\s{0,20}[[(]?(?:the )?(?:(?:(?:correct|right) )?(?:answer|ans|option|key)(?: key)?|correct|right)(?:(?: is)?\s{0,3}[:.=→–—-]{1,3}| is|(?<=answer|ans|correct option)(?=[\s([]))\s{0,3}(?:option\s{0,3})?[([]?\s?([a-d]|(?<=option\s{0,3})[1-4])\s?[)\].]{0,3}\s{0,20}$/i;
-/** "Ans. (b) Mumbai", where an option above it says "Mumbai": "Answer (a) if both are true" is an instruction. */
+/** "Ans. (b) Mumbai". It counts only if an option above has the text "Mumbai", because "Answer (a) if both are true" is an instruction. */
 const ownAnswerWithText =
   /^\s{0,20}(?:the )?(?:correct |right )?(?:answer|ans)(?: is)?[\s:.=→–—-]{0,3}(?:option\s{1,3})?(?:\(([a-d])\)|([a-d]|(?<=option\s{1,3})[1-4])\s{0,3}[).:])\s{0,3}(\S.*)$/i;
-/** "**Answer:** **B**", "- **A)** Delhi", as chat programs write bold letters and lists; 2**3, (a)**(2) and "**" are none. */
+/** Bold text as chat programs write it: "**Answer:** **B**", "- **A)** Delhi". 2**3, (a)**(2) and "**" are not bold. */
 const bold =
   /(?<![^\s([{"'“‘.:\p{So}])(\*{2,3})(?=[\p{L}\p{N}\p{So}\p{Sc}([])([^*]{1,1000})(?<=\S)\1(?![^\s.,:;!?)\]}"'”’।|])/gu;
 const listed =
   /^\s{0,9}[-*•>]\s{1,3}(?=\(?[a-d1-4][).]|(?:the |correct |right |सही )?(?:answer|ans|option|explanation|solution|उत्तर|विकल्प|व्याख्या)(?: option)?\s?[:=]|q(?:ue(?:s(?:tion)?)?)?[. ]{0,2}\d{0,4}\s?:)/i;
-/** "### Question 1", "## 2. Which …", "### Which …?"; a single # begins what a program says of itself. */
+/** "### Question 1", "## 2. Which …", "### Which …?". A single # may begin a comment in a program. */
 const asHeading =
   /^\s{0,3}#{2,6}\s{1,3}(?=(?:q(?:ue(?:s(?:tion)?)?)?|प्रश्न|section|part|answer|ans)(?![\p{L}\p{M}])|\p{Nd}{1,4}[.):]|[^?]{1,300}\?\s{0,20}$)/iu;
 
-/** A line across the page, and what a web page has there to press: "View Answer". */
+/** A horizontal line, and the text of a button copied from a web page: "View Answer". */
 const ruled = /^\s{0,9}(?:-{3,}|={3,}|\*{3,})\s{0,9}$/;
 const toPress =
   /^\s{0,20}(?:(?:view|show|hide|see) (?:the )?(?:correct )?answers?|answers? (?:&|and) (?:explanations?|solutions?)|answer \(detailed solution below\))(?: (?:workspace|report|discuss(?:ion)?(?: in (?:forum|board))?|save for later)){0,4}\s{0,20}$/i;
-/** What stands above an explanation there, or in Markdown. */
+/** The heading above an explanation on such a web page, or in Markdown. */
 const solutionBelow =
   /^\s{0,9}(?:[#*]{0,6}\s{0,3}(?=detailed)|[#*]{2,6}\s{0,3})((?:detailed )?solution|explanation)\*{0,2}\s{0,20}$/i;
-/** "Option 2 : Delhi" below "Answer (Detailed Solution Below)", as Testbook has it. */
+/** The answer in Testbook: "Option 2 : Delhi" below "Answer (Detailed Solution Below)". */
 const ofTestbook = /^\s{0,20}option\s{1,3}([1-4])\s{0,3}:\s{0,3}(?=\S)/i;
-/** "ANS: B PTS: 1 DIF: Easy", as ExamView has it; where it says other marks they would be lost. */
+/** The answer in ExamView: "ANS: B PTS: 1 DIF: Easy". A line with other marks than 1 doesn't match, because the marks would be lost. */
 const ofExamView = /^(\s{0,20}ans:\s{0,9}[a-d])\s{1,9}pts:\s{0,9}1(?:\.0{1,2})?(?:\s.*)?$/i;
 /** "✅ Answer: B", "→ Answer: B", "💡 Explanation: …" */
 const symbolsInFront =
@@ -130,12 +130,12 @@ const symbolsInFront =
 const slanted =
   /^\s{0,9}([*_])(?=(?:correct )?(?:answer|ans)(?![\p{L}\p{M}]))([^*_]{1,200})\1\s{0,9}$/iu;
 
-/** "S12. Ans.(b)" */
+/** The number of a solution in front of its answer: "S12. Ans.(b)". */
 const ofSolution = /^\s{0,9}s(\d{1,3})[.)]\s{0,3}(?=ans)/i;
-/** So many lines above it its question begins. */
+/** How many lines above a solution its question is searched for. */
 const mostAbove = 60;
 
-/** Whether the question above it has its number: at the end of a paper it is another one. */
+/** Whether the question above a solution has the solution's number. At the end of a paper, the question above is a different one. */
 function isBelowItsQuestion(solution: string, place: number, lines: readonly Line[]): boolean {
   const number = Number(ofSolution.exec(solution)?.[1]);
   const counted = new Set<number>();
@@ -168,7 +168,7 @@ export const withoutMarkdown = (text: string) =>
 const folded =
   /^\s{0,9}(?:<details>\s{0,3})?<summary>[^<>]{0,30}answer[^<>]{0,9}<\/summary>(.{0,300}?)(?:<\/details>)?\s{0,9}$|^\s{0,9}<\/?details>\s{0,9}$/i;
 
-/** "Correct Answer: A [Delhi]", as GKToday has it. */
+/** The answer in GKToday: "Correct Answer: A [Delhi]". */
 const ofGkToday = /^(\s{0,9}correct answer: [a-d]) \[([^[\]]{1,200})\]\s{0,9}$/i;
 
 /** "Option A: Delhi", "Option 1 : Delhi", "[A] Delhi", "- A: Delhi" */
@@ -178,8 +178,8 @@ const calledOption =
 const maybeCalled = /option|[-*•[]/i;
 
 /**
- * Options that are called so, from the first on, as "(A) Delhi": four, or above an answer. Above other options, or fewer above other
- * lines, they are a part of their question: "Option 1: a bus".
+ * Rewrites such options as "(A) Delhi", if they begin with the first one and are four or right above an answer. Four above other
+ * options, or fewer above other lines, are part of the question: "Option 1: a bus".
  */
 export function withCalledOptions(lines: readonly Line[]): readonly Line[] {
   const bare = lines.map(({ text }) =>
@@ -217,14 +217,17 @@ const bracketed = (text: string) => labelInFront.exec(text)?.[1];
 const nextTo = (place: number, lines: readonly Line[]) =>
   lines.slice(place + 1, place + 9).find(({ text }) => text.trim() !== '')?.text ?? '';
 
-/** An empty line may stand between. */
+/** The text right above a line. There may be one empty line between. */
 const rightAbove = (place: number, lines: readonly Line[]) =>
   lines.slice(Math.max(0, place - 2), place).findLast(({ text }) => text.trim() !== '')?.text ?? '';
 
 const letterAlone = /^\s{0,20}([a-d])\s{0,20}$/i;
 const byLetter = new WeakMap<readonly Line[], ReadonlySet<Line>>();
 
-/** The lines below options A to D that are a letter alone, where most are: elsewhere it is the end of an option, "Vitamin" above "C". */
+/**
+ * The lines below options A to D that are a single letter, if most lines below such options are. Otherwise the letter may be the end of an
+ * option, as in "Vitamin" above "C".
+ */
 function lettersBelow(lines: readonly Line[]): ReadonlySet<Line> {
   const known = byLetter.get(lines);
   if (known) return known;
@@ -239,18 +242,19 @@ function lettersBelow(lines: readonly Line[]): ReadonlySet<Line> {
   return found;
 }
 
-/** "B" alone below options A to D: their answer. */
+/** The answer when a line below options A to D is a single letter, such as "B"; null for other lines. */
 function loneAnswer(text: string, place: number, lines: readonly Line[]): string | null {
   const [, letter] = letterAlone.exec(text) ?? [];
   const line = lines[place];
   if (letter === undefined || !line || !lettersBelow(lines).has(line)) return null;
-  // Above an answer it is the end of an option, above another letter or other options the head of a table or part of the question.
+  // Above an answer, the letter is the end of an option. Above another letter or other options, it heads a table or is part of the
+  // question.
   const below = withoutMarkdown(nextTo(place, lines).slice(0, mostTyped));
   const isAnswer = [beginsAnswer, letterAlone].every((sign) => !sign.test(below));
   return isAnswer && !isFirst(bracketed(below)) ? letter.toUpperCase() : null;
 }
 
-/** What is typed in one line though it is several: options behind their question, an answer behind an option. */
+/** Splits one line into several: options behind their question, an answer behind an option. */
 export function oneByOne(line: Line, place: number, lines: readonly Line[]): Line[] {
   const { at } = line;
   if (line.text.length > mostTyped || line.text.trim() === '') return [line];
@@ -272,7 +276,7 @@ export function oneByOne(line: Line, place: number, lines: readonly Line[]): Lin
       .flatMap((each) => (each.text.trim() === '' ? [] : each.text));
     const isAbove = (option: string) =>
       above.some((each) => looselyComparable(each).includes(looselyComparable(option)));
-    // Below an answer it is another's, and left as it is to be named.
+    // Below another answer, the line stays as it is, so that a message reports it.
     const meant = isAbove(repeated) ? repeated : repeated.replace(/\.$/, '');
     if (!answerLine.test(above.at(-1) ?? '') && (alone !== undefined || isAbove(meant)))
       return [{ at, text: `ANSWER: ${letter}${meant && `) ${meant}`}` }];

@@ -1,4 +1,4 @@
-/** Questions as people type them in Word: what stands around a question is no part of it, and options are lettered in many ways. */
+/** Questions as people type them in Word: text around a question is not part of it, and options are lettered in many ways. */
 import { describe, expect, test } from 'vitest';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
 import type { FileReading } from '../question-file.ts';
@@ -964,7 +964,7 @@ describe('notes within a typed question, which candidates must not see', () => {
       [],
     ]);
     expect(messages(reading)).toContain(below('Feedback: It is.'));
-    // What goes on may be the next question.
+    // When more text follows, it may be the next question.
     const { errors } = await accepted(text(paper('Feedback: It is.\nIndeed.')), 'paper.txt');
     expect(errors).toMatchObject([
       { row: 7, message: expect.stringContaining('Feedback: It is.') },

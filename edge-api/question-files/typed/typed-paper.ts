@@ -1,5 +1,5 @@
-// What stands round the questions of a typed paper and is no part of any: the title above the first, the names of sections, the
-// numbers of the questions, and what explains an answer below it.
+// Handles the parts of a typed paper that belong to no question: the title above the first question, the names of sections, the numbers
+// of the questions, and explanations below answers.
 
 import { comparable, foldDigits, shortened } from '../judge/clean-text.ts';
 import type { Item } from '../judge/item.ts';
@@ -8,38 +8,41 @@ import { explains } from './notes.ts';
 
 const numberOf = (line?: Line) => numberInFront(line?.text ?? '')?.number ?? Number.NaN;
 
-/** "SECTION A", "Part II: English", "खंड - क"; a question may begin so. */
+/** The heading of a section: "SECTION A", "Part II: English", "खंड - क". A question may also begin like this. */
 const heading =
   /^(?:section|part|खंड|खण्ड|भाग)\s?[-–—:]?\s?(?:[a-z]|[ivx]{1,4}|\d{1,2}|\p{L}\p{M}?)(?:\s?[-–—:.(]{1,2}[^?]{0,40})?$/iu;
 
-/** What the title of a paper is made of, or a line in capitals; a poem or a passage above a question is not. */
+/**
+ * Words of which the title of a paper has at least one, unless it is in capitals. A poem or a passage above a question usually has none.
+ */
 const ofTitle =
   /(?<!\p{L})(?:tests?|papers?|exam(?:ination)?s?|quiz|mock|series|set|mcqs?|questions? bank|class|std|grade|semester|batch|subject|chapter|unit|topic|section|part|time|duration|date|max(?:imum)?|marks?|name|roll|instructions?|attempt|coaching|institute|academy|school|college|university|cent(?:re|er)|general|knowledge|awareness|studies|science|maths?|mathematics|english|hindi|reasoning|aptitude|history|geography|polity|economics|physics|chemistry|biology|computers?)(?!\p{L})|परीक्षा|प्रश्न[ -]?पत्र|समय|पूर्णांक|अंक|विषय|कक्षा|विद्यालय|संस्थान|सामान्य|विज्ञान|गणित|हिन्दी|हिंदी|इतिहास|भूगोल/iu;
 const inCapitals = /^(?=.*\p{Lu})[^\p{Ll}\p{Lo}]{3,}$/u;
-/** What is told, asked or to be read is none, unless it is an instruction for the whole paper. */
+/** A statement, a question or a text to read is not a title, unless it is an instruction for the whole paper. */
 const noTitle =
   /[?:।]$|^.{100}|directions?|passage|paragraph|poem|lines|following|refer|below|read |study |निर्देश|गद्यांश|अनुच्छेद|निम्न|पढ़/iu;
 const instruction = /^(?:general )?(?:instructions?|notes?|all questions|attempt|सभी प्रश्न|नोट)/iu;
-/** What a chat program says before the questions it was asked for. */
+/** The introduction of a chat program to the questions it was asked for. */
 const opensChat = /^(?:certainly|sure|of course|absolutely|here (?:are|is))(?!\p{L})/iu;
 const ofQuestions = /(?<!\p{L})(?:questions?|mcqs?|quiz)(?!\p{L})/iu;
-/** What it asks, and what is to be read or reckoned with: "Here are the scores in a quiz: 20, 30". */
+/** A question, or a text to read or calculate with, is no such introduction: "Here are the scores in a quiz: 20, 30". */
 const noChat = /\?|:\s*\S|\d,\s?\d|passage|paragraph|poem|(?<!\p{L})read(?!\p{L})/iu;
 const isChat = (said: string) =>
   opensChat.test(said) && ofQuestions.test(said) && !noChat.test(said);
-/** "## General Knowledge"; a single # may begin a remark in a program. */
+/** A heading in Markdown: "## General Knowledge". A single # may also begin a comment in a program. */
 const inMarkdown = /^(#{1,6})\s{1,3}([^?:]{1,60}[^?:.])$/;
 /** "General Awareness", "Logical Reasoning and Data Interpretation", "ENGLISH LANGUAGE" */
 const inTitleCase = /^\p{Lu}\p{L}{0,20}(?:,? (?:and|of|the|&|\p{Lu}\p{L}{0,20})){0,6}$/u;
-/** "Science Test" is the whole, and "Choose The English Word" what to do. */
+/** "Science Test" names the whole paper, and "Choose The English Word" is an instruction; neither is a subject. */
 const noSubject =
   /^(?:choose|complete|fill|find|identify|match|name|select|solve|spot|write)(?!\p{L})|(?<!\p{L})(?:tests?|papers?|exam|examination|quiz|mock|mcqs?|questions?|class|time|marks?|name|date)(?!\p{L})/iu;
 const isSubject = (said: string) =>
   inTitleCase.test(said) && ofTitle.test(said) && !noTitle.test(said) && !noSubject.test(said);
 
 /**
- * The name of a section: right above a number, or above an empty line or in capitals, and another line of words. A subject without
- * signs stands below an empty line or in capitals, and above a number. Null of any other line.
+ * The name of the section that a line begins; null for any other line. The line must be right above a numbered question. Otherwise it
+ * must be above an empty line, in capitals or with # signs, and the text below must not be an option. A subject without # signs must be
+ * in capitals or below an empty line, and right above a numbered question.
  */
 export function headingOf(said: string, lines: readonly Line[], place: number): string | null {
   const [, signs = '', name = said] = inMarkdown.exec(said) ?? [];
@@ -57,12 +60,15 @@ export function headingOf(said: string, lines: readonly Line[], place: number): 
 
 const mostTitleLines = 12;
 
-/** The heading of a document in Markdown; one that asks, or ends with a colon, belongs to the question. */
+/** The heading of a document in Markdown. A heading with a question mark or a colon belongs to the question. */
 const named = /^\s{0,3}#\s{1,3}[^?:]{1,100}$/;
 
 const ofQuiz = /(?<!\p{L})(?:quiz(?:zes)?|tests?|exams?|papers?|mcqs?|questions?)(?!\p{L})/iu;
 
-/** "# Quiz on cities", or another name of the whole above an empty line, as Markdown has it: where the first question begins below it, or 0. */
+/**
+ * The index of the line where the first question begins below a Markdown heading for the whole paper, such as "# Quiz on cities"; 0 when
+ * there is no such heading.
+ */
 function belowName(lines: readonly Line[]): number {
   const name = lines.findIndex(({ text }) => text.trim() !== '');
   const isName =
@@ -74,8 +80,8 @@ function belowName(lines: readonly Line[]): number {
 }
 
 /**
- * Where the first question begins below the title of a paper: at its number, where the next question has the next number. 0 where
- * nothing stands above it, or what may be a part of it.
+ * The index of the line where the first question begins below the title of a paper: the line with the question's number, if the next
+ * question has the next number. 0 when there is nothing above the question, or text that may be part of it.
  */
 export function belowTitle(lines: readonly Line[]): number {
   const first = lines.findIndex(({ text }) => numberInFront(text));
@@ -108,7 +114,7 @@ export function belowTitle(lines: readonly Line[]): number {
   return isSection ? last : first;
 }
 
-/** A question without its number, which stands in its first line, or below a passage in the only line that has one. */
+/** Separates a question from its number, which is in the first line or, below a passage, in the only line that has a number. */
 function numberApart(text: string): { number: number; rest: string } | null {
   const lines = text.split('\n');
   const found = lines.flatMap((line, at) => {
@@ -124,12 +130,12 @@ function numberApart(text: string): { number: number; rest: string } | null {
 /** "Directions (11-15): …", "Q. 1 to 5 are based on …" */
 const forQuestions =
   /^[[(]?(?:directions?|instructions?|passage|read|study|questions?|निर्देश|गद्यांश|प्रश्न)[^\p{Nd}]{0,40}(\p{Nd}{1,3})\s{0,3}(?:[-–—]|to|and|&|से)\s{0,3}(?:q\.?\s{0,3})?(\p{Nd}{1,3})(?!\p{Nd})/iu;
-/** More questions on one passage are a slip. */
+/** A range with more questions than this on one passage is a typing mistake. */
 const mostOnPassage = 20;
 
 /**
- * With what stands above the number of the first question in each of those that it says it is for: every candidate gets them in
- * another order. Without such numbers nothing tells which need it, which is told.
+ * Copies a passage above the first question into each question that the passage says it is for, because each candidate gets the
+ * questions in a different order. If the passage gives no numbers, a remark says that it is shown with one question only.
  */
 export function withPassages(items: readonly Item[]): readonly Item[] {
   let open: { above: string; at: number; last: number } | null = null;
@@ -157,14 +163,14 @@ export function withPassages(items: readonly Item[]): readonly Item[] {
   });
 }
 
-/** "Question: ", "Q. ", and "Question 1: " where it is the only one. */
+/** "Question: ", "Q. ", and "Question 1: " when the paper has only one question. */
 const wordInFront =
   /^(?:question|ques?|q|प्रश्न|सवाल)(?:[. ]{0,2}\p{Nd}{1,4})?\s{0,3}[:.)–—-]{1,2}\s{1,3}(?=\S)/iu;
 
 /**
- * Without the numbers of the questions, where each has one and they rise, or begin again with a section: every candidate gets the
- * questions in another order, and would read 17 above 3. So without the word "Question:" where each begins with it. Where only its
- * number tells a question from another, all stay.
+ * Removes the numbers of the questions if each question has one and the numbers rise or begin again at 1 in a new section. Each
+ * candidate gets the questions in a different order and would see 17 above 3. Also removes the word "Question:" if every question begins
+ * with it. All numbers stay if two questions differ only in their number.
  */
 export function withoutNumbers(items: readonly Item[]): readonly Item[] {
   const choices = items.flatMap((item) => (item.is === 'choice' ? [item] : []));
@@ -205,18 +211,18 @@ export function withoutNumbers(items: readonly Item[]): readonly Item[] {
   );
 }
 
-/** What begins with it belongs to the questions below. */
+/** The first words of a passage or of directions, which belong to the questions below. */
 const beginsPassage = /^[[(]?(?:directions?|instructions?|passage|read|study|निर्देश|गद्यांश|अनुच्छेद)/i;
 
 const longestNote = 200;
 
-/** `first`: the first line that is left out. */
+/** `first` is the first line that was left out, or null. */
 type Kept = { kept: readonly Line[]; first: Line | null };
 
 /**
- * Without what stands below the answers, such as explanations, in a paper whose questions have numbers: in the text of the next
- * question it would tell candidates the answer of this one. It ends at the next number, the heading of a section or a passage.
- * @param begin where the first question begins
+ * Removes notes below the answers, such as explanations, in a paper with numbered questions. As part of the next question, a note would
+ * tell candidates the answer of the previous one. A note ends at the next number, the heading of a section or a passage.
+ * @param begin the index of the line where the first question begins
  */
 export function withoutNotes(lines: readonly Line[], begin: number): Kept {
   const opening = lines.findIndex(({ text }, at) => at >= begin && text.trim() !== '');
@@ -231,7 +237,7 @@ export function withoutNotes(lines: readonly Line[], begin: number): Kept {
   let last = 0;
   let isBelowAnswer = false;
   let isApart = false;
-  /** Where a note ends; null where no question with the next number follows: it may be the text of one that has none. */
+  /** The index behind a note; null if no question with the next number follows, as the note may be a question without a number. */
   const endOf = (from: number) => {
     let isBelowEmpty = false;
     for (let at = from; at < Math.min(lines.length, from + longestNote); at++) {
@@ -275,7 +281,7 @@ export function withoutNotes(lines: readonly Line[], begin: number): Kept {
   return { ...rest, first: first ?? rest.first };
 }
 
-/** The same of questions without numbers: what is named as an explanation, in a line that ends there or below one that has only its name. */
+/** The same for questions without numbers: removes explanations that are named as such, in the same line or in the lines below the name. */
 function withoutExplanations(lines: readonly Line[]): Kept {
   const kept: Line[] = [];
   let first: Line | null = null;
@@ -296,12 +302,12 @@ function withoutExplanations(lines: readonly Line[]): Kept {
   return { kept, first };
 }
 
-/** Null where it may go on, or the next question begin in it. */
+/** The index behind the explanation; null when it isn't clear where the explanation ends and the next question begins. */
 function endOfExplanation(lines: readonly Line[], from: number): number | null {
   const saidAt = (at: number) => lines[at]?.text.trim() ?? '';
-  /** No explanation and question are longer together; without it, a file of explanations alone would take minutes. */
+  /** No explanation and question together are longer. Without this bound, a file of explanations alone would take minutes. */
   const bound = Math.min(lines.length, from + longestNote);
-  /** Behind the lines that are empty, or that are not. */
+  /** The index behind a run of empty lines, or of lines that aren't empty. */
   const behind = (at: number, areEmpty: boolean) => {
     let end = at;
     while (end < bound && (saidAt(end) === '') === areEmpty) end++;
@@ -314,7 +320,7 @@ function endOfExplanation(lines: readonly Line[], from: number): number | null {
   let question = behind(end, true);
   while (question < bound && headingOf(saidAt(question), lines, question) !== null)
     question = behind(question + 1, true);
-  // Of two blocks above the next options, the first may explain or ask.
+  // With two blocks of text above the next options, the first may be an explanation or part of the question.
   let options = question;
   while (options < bound && saidAt(options) !== '' && !beginsOption.test(saidAt(options)))
     options++;

@@ -1,6 +1,6 @@
 /**
- * Keeps a half-filled form for the life of the tab, so that a reload or a killed browser on a small phone doesn't lose
- * it. A password is never kept, nor a field that no person can type in, such as a trap for robots.
+ * Keeps a half-filled form as long as the tab lives, so that a reload or a killed browser on a small phone doesn't lose
+ * the form. It never keeps a password or a field that no person can type in, such as a trap for robots.
  */
 export type FormDraft = Record<string, string>;
 
@@ -22,7 +22,7 @@ function storeDraft(form: string, draft: FormDraft) {
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {
-    // Full or forbidden storage only costs the convenience.
+    // The storage is full or blocked: the form still works, but its values aren't kept.
   }
 }
 
@@ -44,6 +44,6 @@ export function dropDraft(form: string) {
   try {
     sessionStorage.removeItem(keyOf(form));
   } catch {
-    // Nothing kept, nothing to drop.
+    // The storage is blocked, so nothing was kept.
   }
 }

@@ -97,7 +97,6 @@ export function createApi(
       options.begun?.();
       // For an ended session, the server still sends what anyone may see (or "not found"), and says in this header that
       // the session has ended.
-      // header.
       const known = bearer && !response.headers.has('x-signed-out');
       if (bearer && !known) refused(bearer);
       const reply = await read(response);
