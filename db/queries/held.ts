@@ -13,7 +13,7 @@ const namedSchema = z.array(
   }),
 );
 
-/** SQL for what became of work that came too late to count by itself; `s` is the sitting. */
+/** SQL for the state of late work that doesn't count automatically: `waits`, `refused`, or null when there is none; `s` is the sitting. */
 export const TOO_LATE = `case when s.held_events > 0 then 'waits' when s.held_decision = 'refused' then 'refused' end`;
 
 export const tooLateSchema = z.enum(['waits', 'refused']);

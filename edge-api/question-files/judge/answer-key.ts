@@ -266,7 +266,7 @@ function join(all: readonly Found[], key: Key, place: string): Answered[] {
 
 /**
  * Finds the sheets whose answers are in a separate key.
- * @returns `answered`: what became of each of these sheets; `used`: the sheets that are keys and were used
+ * @returns `answered`: the outcome for each of these sheets; `used`: the sheets that are keys and were used
  */
 export function withAnswerKeys(found: readonly { sheet: Sheet; header: Header | null }[]) {
   const answered = new Map<Sheet, Answered>();

@@ -1,4 +1,5 @@
-// Our records of refunds. A row is stored before the gateway is called, and only the gateway's order status decides what became of it.
+// Our records of refunds. A row is stored before the gateway is called, and only the gateway's order status decides whether the refund
+// succeeded.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { OrderReply, RefundState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
